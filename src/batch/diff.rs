@@ -4,12 +4,12 @@ use std::io::{self, BufRead};
 
 use serde::Serialize;
 
-use super::field_bytes::{put_number, put_text, take_number, take_text};
-pub use super::read_results::ResultsError;
 use super::read_results::each;
-use super::sorter::{Records, Sorted, Sorter};
+use super::sorter::{Records, Sorted, Sorter, put_number, put_text, take_number, take_text};
 use super::tally::Tally;
 use crate::record::Outcome;
+
+pub use super::read_results::ResultsError;
 
 /// A problem whose results differ between two runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

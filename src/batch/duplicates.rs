@@ -9,8 +9,7 @@
 
 use std::io;
 
-use super::field_bytes::{put_number, put_text, take_number, take_text};
-use super::sorter::Sorter;
+use super::sorter::{Sorter, put_number, put_text, take_number, take_text};
 use crate::idea::Idea;
 
 /// How two positions are the same.

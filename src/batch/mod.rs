@@ -5,32 +5,28 @@
 //! the input: what is done is remembered as a bit for each number, and what must be sorted is sorted on
 //! the disk.
 
-mod changed;
 pub mod diff;
 mod done;
 pub mod duplicates;
-mod field_bytes;
 pub mod merge;
 mod packed;
-mod question;
 mod read_results;
 pub mod repeats;
 mod results_file;
-mod runs;
 mod settings_file;
 mod shard;
 mod sorter;
 mod summary;
 mod tally;
 
-pub use changed::{Changed, first_changed};
 pub use done::Done;
 pub use packed::is_packed;
-pub use question::{ASKED, MEANING, question};
+pub use read_results::{Changed, first_changed};
 pub use results_file::{Format, Opened, Opening, ResultsFile, ResultsFileError};
-pub use runs::Runs;
 pub use settings_file::SettingsFile;
+pub use settings_file::{ASKED, MEANING, question};
 pub use shard::{Shard, ShardError};
 pub use sorter::{LEAST_MEMORY, USUAL_MEMORY};
 pub use summary::{SLOWEST, Summary, problems};
+pub use tally::Runs;
 pub use tally::{Tally, Totals};

@@ -1,10 +1,12 @@
 //! Reads results back line by line, in each of the formats that they are written in.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 use serde::Deserialize;
 
-use crate::input::{Line, Lines, cells, json_fault};
+use crate::input::{Fingerprint, Line, Lines, cells, json_fault};
+use crate::problem::Stipulation;
 use crate::record::Outcome;
 
 /// The longest line that is read, in bytes; a whole run in one JSON object is one line.
@@ -55,7 +57,7 @@ pub(super) fn each<E: From<ResultsError>>(
     while let Some(Line { number, text }) = lines.read().map_err(ResultsError::Io)? {
         let wrong = |error| ResultsError::Line { line: number, error };
         let line = text.map_err(|fault| wrong(fault.to_string()))?;
-        if line.trim().is_empty() || number == 1 && is_settings(&line) {
+        if line.trim().is_empty() {
             continue;
         }
         let Some(form) = &form else {
@@ -69,11 +71,6 @@ pub(super) fn each<E: From<ResultsError>>(
         form.read(&line).map_err(wrong)?.into_iter().try_for_each(&mut show)?;
     }
     Ok(())
-}
-
-/// Whether a line holds the settings of a batch.
-pub(super) fn is_settings(line: &str) -> bool {
-    line.strip_prefix("# ").unwrap_or(line).starts_with("{\"batch\":")
 }
 
 impl Form {
@@ -111,6 +108,40 @@ impl Form {
         };
         serde_json::from_str(object).map(|result| vec![result]).map_err(|error| json_fault(&error))
     }
+}
+
+/// The first problem that is not the one of the results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Changed {
+    /// Its number in the input.
+    pub number: u64,
+    /// The id that it had.
+    pub id: String,
+    /// The position that it had, if it could be read.
+    pub fen: Option<String>,
+    /// The stipulation that it had, if it could be read.
+    pub stipulation: Option<Stipulation>,
+}
+
+/// Compares the problems of an input, by number, with the results. `None` if the results have
+/// no other problem under one of these numbers, or cannot be read.
+pub fn first_changed(
+    results: impl BufRead,
+    problems: &BTreeMap<u64, Fingerprint>,
+) -> Option<Changed> {
+    let mut first: Option<Changed> = None;
+    each(results, |result| {
+        let (Some(number), Some(hash)) = (result.number, result.hash) else { return Ok(()) };
+        let is_other = problems.get(&number).is_some_and(|known| known.to_string() != hash);
+        // Results need not be in the order of the input.
+        if is_other && first.as_ref().is_none_or(|first| number < first.number) {
+            let (id, fen, stipulation) = (result.id, result.fen, result.stipulation);
+            first = Some(Changed { number, id, fen, stipulation });
+        }
+        Ok::<(), ResultsError>(())
+    })
+    .ok()?;
+    first
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! A file of results that lets an interrupted run be resumed.
 //!
 //! Each line holds the result of one problem; rows with commas come below their names. The settings
-//! of the run are in a file next to it, see [`SettingsFile`]; in files of earlier versions they are
-//! the first line.
-//! Results are appended a whole line at a time, so however the program ends, at most
+//! of the run are in a file next to it, see [`SettingsFile`]. Results are appended a whole line at a time, so however the program ends, at most
 //! the last line is incomplete. An incomplete line is cut off when the file is opened again, and
 //! its problem is processed again. When the run ends, the last line gets its [`Receipt`]. If the name ends in `.gz`, the file is [packed](super::packed).
 
@@ -17,9 +15,8 @@ use thiserror::Error;
 
 use super::done::Done;
 use super::packed::{self, Packer, is_packed, unpack};
-use super::question::{differences, question};
 use super::read_results::LONGEST;
-use super::settings_file::SettingsFile;
+use super::settings_file::{SettingsFile, differences, question};
 use crate::atomic_file::AtomicFile;
 use crate::input::cells;
 use crate::record::{Outcome, Receipt};
@@ -85,7 +82,7 @@ pub enum ResultsFileError {
     /// Another run writes to it.
     #[error("{}: another run is writing to it", .0.display())]
     Busy(PathBuf),
-    /// It does not begin with settings.
+    /// It holds something else.
     #[error("{}: holds something other than the results of a batch", .0.display())]
     Foreign(PathBuf),
     /// The run has other settings than the results.
@@ -141,23 +138,13 @@ impl Format {
 
     /// The format of a file that begins with this line, if it holds results.
     fn of_first(line: &str) -> Option<Self> {
-        let begins =
-            |format: &Self| format.settings(line).is_some() || format.outcome(line, &[]).is_some();
+        let begins = |format: &Self| format.outcome(line, &[]).is_some();
         if let Some(format) = [Self::Jsonl, Self::Yaml].into_iter().find(begins) {
             return Some(format);
         }
         let names = cells(line, true).ok()?;
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
         ["number", "hash", "verdict"].into_iter().all(has).then_some(Self::Csv)
-    }
-
-    /// The settings on the first line, where earlier versions wrote them.
-    fn settings(self, line: &str) -> Option<Map<String, Value>> {
-        let line = if self == Self::Jsonl { line } else { line.strip_prefix("# ")? };
-        match serde_json::from_str::<Value>(line).ok()?.get_mut("batch")?.take() {
-            Value::Object(settings) => Some(settings),
-            _ => None,
-        }
     }
 
     /// A result of a batch on its line.
@@ -200,7 +187,7 @@ impl Opening<'_> {
         }
         let mut reading = Results::new(BufReader::new(lines), self.format);
         let mut lacks = false;
-        if matches!(reading.begin()?, Head::Settings(_)) {
+        if matches!(reading.begin()?, Head::Results) {
             while let Some(outcome) = reading.next()?.filter(|_| !lacks) {
                 lacks = outcome.is_ok_and(|outcome| self.lacks_certificate(&outcome));
             }
@@ -262,9 +249,8 @@ impl ResultsFile {
                 let (path, format) = (path.to_owned(), format.name());
                 return Err(ResultsFileError::OtherFormat { path, format });
             }
-            Head::Settings(settings) => {
-                let settings = settings.map_or_else(|| settings_beside(path), Ok)?;
-                same(&settings, opening, path)?;
+            Head::Results => {
+                same(&settings_beside(path)?, opening, path)?;
                 while let Some(line) = reading.next().map_err(io)? {
                     let Ok(outcome) = line else {
                         let line = reading.line;
@@ -481,8 +467,8 @@ enum Head {
     Torn,
     /// Something else: results in another format, or no results.
     Foreign(Option<Format>),
-    /// The settings of the run, or what they belong to: a result, or the names of columns.
-    Settings(Option<Map<String, Value>>),
+    /// A result, or the names of columns.
+    Results,
 }
 
 /// The lines of a file of results.
@@ -516,15 +502,14 @@ impl<Reader: BufRead> Results<Reader> {
         if found != Some(self.format) {
             return Ok(Head::Foreign(found));
         }
-        let settings = self.format.settings(line);
         if self.format == Format::Csv {
             self.names = cells(line, true).unwrap_or_default();
         }
-        self.is_first = self.format != Format::Csv && settings.is_none();
+        self.is_first = self.format != Format::Csv;
         if !self.is_first {
             self.good = self.at;
         }
-        Ok(Head::Settings(settings))
+        Ok(Head::Results)
     }
 
     /// The next result. A line that is not one is skipped if nothing follows it, and an

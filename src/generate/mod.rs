@@ -17,16 +17,14 @@ mod spread;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "tables")]
-pub use crate::candidates::{
-    AnyGameStudies, AnyGameStudy, GameStudies, GameStudy, TablePositionsError,
-};
 pub use crate::candidates::{
     CandidateSource, Contradiction, Criteria, Dependence, DependenceError, Game, GameList,
     GameParts, GamePlace, GeneratedProblem, Generator, GeneratorRules, MaterialPattern,
     MaterialPatternError, Mistake, NoIdea, PassedOver, PlayCriteria, Rejection, SourceError,
     StopCondition, UnitLog, UnitResult, check_criteria, idea_of,
 };
+#[cfg(feature = "tables")]
+pub use crate::candidates::{GameStudies, GameStudy, TablePositionsError};
 pub use entry::{SetOrigin, collection_entry};
 pub use game_files::GameFiles;
 pub use pool::{PoolCounts, ProblemPool};

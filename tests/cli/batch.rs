@@ -426,31 +426,6 @@ fn a_number_of_moves_is_the_question_of_positions_that_are_classified_and_ask_no
 }
 
 #[test]
-fn files_of_earlier_versions_with_their_settings_on_the_first_line_are_continued() {
-    let sandbox = sandbox(20);
-    for (format, mark) in [("jsonl", ""), ("yaml", "# ")] {
-        let args = format!("--format {format} --out results list.epd");
-        let _ = std::fs::remove_file(sandbox.path().join("results"));
-        batch(&sandbox, &args);
-        let whole = read(&sandbox, "results");
-        let settings: Value =
-            serde_json::from_str(&read(&sandbox, "results.settings.json")).unwrap();
-        let head = serde_json::json!({"batch": settings["batch"], "schema": 1});
-        let old = format!("{mark}{head}\n{whole}");
-        std::fs::remove_file(sandbox.path().join("results.settings.json")).unwrap();
-        for end in [old.len() / 3, old.len() * 2 / 3, old.len()] {
-            sandbox.file("results", &old[..end]);
-            batch(&sandbox, &args);
-            assert_eq!(read(&sandbox, "results"), old, "{format} from {end} on");
-        }
-        let run = batch(&sandbox, &format!("--nodes 7 {args}"));
-        assert!(run.stderr.contains("nodes: not set there, 7 here"), "{run}");
-        // Merged, they keep their first line on standard output.
-        assert_eq!(sandbox.run(&["merge", "results"]).stdout, old);
-    }
-}
-
-#[test]
 fn a_file_that_cannot_be_read_is_no_result_and_is_not_hidden() {
     let sandbox = sandbox(9);
     let out = "--nodes 9999 --exit-zero --out results list.epd later.fen list.epd";

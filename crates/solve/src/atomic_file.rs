@@ -10,10 +10,12 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
+
+use crate::locked::lock;
 
 /// The most symbolic links that are followed to a file, as in Linux.
 const MOST_LINKS: usize = 40;
@@ -174,7 +176,7 @@ impl Write for AtomicFile {
 /// Removes what killed programs have left in a folder, when this program first writes there.
 fn remove_abandoned_once(folder: &Path) {
     static CLEAN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    let mut clean = CLEAN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut clean = lock(&CLEAN);
     if clean.insert(folder.to_owned()) {
         remove_abandoned_in(folder);
     }

@@ -34,6 +34,7 @@ pub mod difficulty;
 pub mod exact;
 pub mod examine;
 pub mod idea;
+mod locked;
 pub mod matrix;
 pub mod mend;
 pub mod pack;

@@ -9,24 +9,22 @@ mod survey;
 
 use std::io::{self, BufRead};
 
-use serde_json::{Map, Value};
+use part::Part;
+use serde_json::Value;
 
-use super::field_bytes::{put_number, put_text, take_number, take_text};
-use super::read_results::{Form, LONGEST, ResultsError, is_settings};
+use super::read_results::{Form, LONGEST, ResultsError};
 use super::settings_file::SettingsFile;
-use super::sorter::{Sorted, Sorter};
+use super::sorter::{Sorted, Sorter, put_number, put_text, take_number, take_text};
 use super::tally::{Totals, certificates, hash_of};
 use crate::examine::Verdict;
 use crate::input::Lines;
 use crate::record::{Outcome, Receipt};
-use part::Part;
+
 pub use survey::{Contradiction, Different, Mixed, Survey};
 
 /// Merges the parts of a run, added one after the other.
 pub struct Merge {
     form: Option<Form>,
-    /// The settings on the first line of a part, where earlier versions wrote them.
-    head: Option<String>,
     /// The row of names.
     names: Option<String>,
     parts: Vec<Part>,
@@ -36,7 +34,6 @@ pub struct Merge {
 /// All results in the order of the input.
 pub struct Merged {
     form: Option<Form>,
-    head: Option<String>,
     names: Option<String>,
     parts: Vec<Part>,
     results: Sorted,
@@ -63,7 +60,7 @@ impl Merge {
     /// Begins without a part. What does not fit into `memory`, in bytes, goes to temporary files.
     pub fn new(memory: usize) -> Self {
         let (results, parts) = (Sorter::new(memory), Vec::new());
-        Self { form: None, head: None, names: None, parts, results }
+        Self { form: None, names: None, parts, results }
     }
 
     /// Adds the results of a part under its name, with the settings next to it.
@@ -86,11 +83,6 @@ impl Merge {
             let wrong = |error| ResultsError::Line { line: number, error };
             let line = line.text.map_err(|fault| wrong(fault.to_string()))?;
             if line.trim().is_empty() {
-                continue;
-            }
-            if number == 1 && is_settings(&line) {
-                self.parts[at].set_head(&line);
-                self.head.get_or_insert_with(|| without_shard(&line));
                 continue;
             }
             if !begun {
@@ -159,9 +151,9 @@ impl Merge {
     /// # Errors
     /// A temporary file cannot be written or read.
     pub fn sorted(self, total: Option<u64>) -> io::Result<Merged> {
-        let Self { form, head, names, parts, results } = self;
+        let Self { form, names, parts, results } = self;
         let results = results.sorted()?;
-        let mut merged = Merged { form, head, names, parts, results, survey: Survey::default() };
+        let mut merged = Merged { form, names, parts, results, survey: Survey::default() };
         let mut survey = Survey::default();
         merged.each(|number, kept| {
             survey.add(number, &kept, &merged);
@@ -192,12 +184,10 @@ impl Merged {
     /// A temporary file cannot be read, or what `show` returned.
     pub fn lines(
         &self,
-        with_settings: bool,
         mut show: impl FnMut(&str) -> io::Result<()>,
     ) -> io::Result<Option<Receipt>> {
-        let head = self.head.iter().filter(|_| with_settings);
-        for line in head.chain(&self.names) {
-            show(line)?;
+        if let Some(names) = &self.names {
+            show(names)?;
         }
         let (mut totals, mut last) = (Totals::default(), None);
         self.chosen(|number, kept| {
@@ -237,9 +227,14 @@ impl Merged {
 
     /// The settings with which the merged results can be continued, if the parts have them.
     pub fn settings(&self, receipt: Option<Receipt>) -> Option<SettingsFile> {
-        let settings = self.parts.iter().find_map(Part::settings)?;
-        let mut settings = settings.settings.clone();
-        clear_shard(&mut settings);
+        let beside = self.parts.iter().find_map(|part| part.beside.as_ref())?;
+        let mut settings = beside.settings.clone();
+        // As those of the whole run, so that it can be continued.
+        if let Some(shard) = settings.get_mut("shard") {
+            *shard = Value::Null;
+        }
+        settings.remove("first_number");
+        settings.remove("total");
         Some(SettingsFile::new(settings, receipt))
     }
 
@@ -284,25 +279,4 @@ fn said(result: &Outcome) -> String {
         None => result.verdict.to_string(),
     };
     result.each().map(one).collect::<Vec<_>>().join(", ")
-}
-
-/// The settings of a part as those of the whole run, so that it can be continued.
-fn without_shard(line: &str) -> String {
-    let (mark, object) = match line.strip_prefix("# ") {
-        Some(object) => ("# ", object),
-        None => ("", line),
-    };
-    let Ok(mut settings) = serde_json::from_str::<Value>(object) else { return line.to_owned() };
-    if let Some(Value::Object(batch)) = settings.get_mut("batch") {
-        clear_shard(batch);
-    }
-    format!("{mark}{settings}")
-}
-
-fn clear_shard(settings: &mut Map<String, Value>) {
-    if let Some(shard) = settings.get_mut("shard") {
-        *shard = Value::Null;
-    }
-    settings.remove("first_number");
-    settings.remove("total");
 }

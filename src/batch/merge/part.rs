@@ -12,35 +12,22 @@ pub(super) struct Part {
     pub(super) beside: Option<SettingsFile>,
     /// What was read of its results.
     pub(super) tally: Tally,
-    /// The settings on its first line, where earlier versions wrote them.
-    head: Option<SettingsFile>,
 }
 
 impl Part {
     pub(super) fn new(name: &str, beside: Option<SettingsFile>) -> Self {
-        Self { name: name.to_owned(), beside, tally: Tally::default(), head: None }
-    }
-
-    /// Takes the settings from the first line.
-    pub(super) fn set_head(&mut self, line: &str) {
-        let object = line.strip_prefix("# ").unwrap_or(line);
-        self.head = serde_json::from_str(object).ok();
-    }
-
-    /// The settings of its run, if they are known.
-    pub(super) fn settings(&self) -> Option<&SettingsFile> {
-        self.beside.as_ref().or(self.head.as_ref())
+        Self { name: name.to_owned(), beside, tally: Tally::default() }
     }
 
     /// The question that all of its results answer, if that is known. The settings must ask the same.
     pub(super) fn question(&self) -> Option<String> {
-        let stated = self.settings().map(|it| it.question().to_string());
+        let stated = self.beside.as_ref().map(|it| it.question().to_string());
         self.tally.question().map(str::to_owned).or(stated)
     }
 
     /// Whether its results answer several questions.
     pub(super) fn is_mixed(&self) -> bool {
-        let stated = self.settings().map(|it| it.question().to_string());
+        let stated = self.beside.as_ref().map(|it| it.question().to_string());
         let read = self.tally.question();
         self.tally.is_mixed() || read.zip(stated).is_some_and(|(read, stated)| read != stated)
     }
@@ -63,7 +50,7 @@ impl Part {
 /// The first shards that are not among the parts, and how many more are not, where all parts are
 /// shards of one dealing out.
 pub(super) fn missing_shards(parts: &[Part], most: usize) -> (Vec<Shard>, u64) {
-    let shards = parts.iter().flat_map(|part| part.tally.shards(part.settings()));
+    let shards = parts.iter().flat_map(|part| part.tally.shards(part.beside.as_ref()));
     let shards: Option<Vec<Shard>> = shards.collect();
     shards.map(|shards| Shard::missing(&shards, most)).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::part::{Part, missing_shards};
 use super::{Kept, Merged};
 use crate::batch::problems;
-use crate::batch::question::{ASKED, differences};
+use crate::batch::settings_file::{ASKED, differences};
 
 /// How many things of a kind are named; the others are counted.
 const NAMED: usize = 5;
@@ -117,7 +117,7 @@ impl Mixed {
         let mut asking = parts.iter().filter_map(|part| Some((part, part.question()?)));
         let (first, question) = asking.next()?;
         let (other, _) = asking.find(|(_, asked)| *asked != question)?;
-        let differences = first.settings().zip(other.settings()).map(|(one, other)| {
+        let differences = first.beside.as_ref().zip(other.beside.as_ref()).map(|(one, other)| {
             differences(&one.settings, &other.settings, |name| ASKED.contains(&name))
         });
         let parts = (first.name.clone(), Some(other.name.clone()));
@@ -243,7 +243,9 @@ impl Survey {
         // Repeated runs of one shard leave out the same games.
         let mut left_out: Vec<_> = parts
             .iter()
-            .flat_map(|part| part.tally.shards(part.settings()).into_iter().zip(part.receipts()))
+            .flat_map(|part| {
+                part.tally.shards(part.beside.as_ref()).into_iter().zip(part.receipts())
+            })
             .map(|(shard, receipt)| (shard, receipt.left_out))
             .collect();
         left_out.sort_unstable();

@@ -119,14 +119,14 @@ fn may_be_written(survey: &Survey, partial: bool, ui: &mut Ui) -> bool {
 /// Writes the file in one step, then the settings next to it.
 fn write(path: &Path, merged: &Merged) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
-    let receipt = merged.lines(false, |line| writeln!(file, "{line}"))?;
+    let receipt = merged.lines(|line| writeln!(file, "{line}"))?;
     file.commit_to_disk()?;
     merged.settings(receipt).map_or(Ok(()), |settings| settings.write_beside(path))
 }
 
 fn print(merged: &Merged, ui: &mut Ui) -> io::Result<()> {
     let mut text = String::new();
-    merged.lines(true, |line| {
+    merged.lines(|line| {
         text += line;
         text.push('\n');
         if text.len() > 1 << 16 {

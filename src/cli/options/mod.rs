@@ -19,7 +19,7 @@ pub(in crate::cli) use output::{
 };
 pub(in crate::cli) use picture::{FOR_PICTURES, Looks, PictureArgs, PicturesArgs, Shape};
 pub(in crate::cli) use proving::{
-    EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, table_folder,
+    EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
 };
 pub(in crate::cli) use question::{
     Given, PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly,

@@ -112,6 +112,22 @@ pub(in crate::cli) fn table_folder(named: Option<&Path>) -> PathBuf {
     named.unwrap_or_else(|| PathBuf::from(DEFAULT_FOLDER))
 }
 
+/// The same, which exists if it is not the default.
+///
+/// # Errors
+/// There is no such folder.
+pub(in crate::cli) fn existing_folder(named: Option<&Path>) -> CommandResult<PathBuf> {
+    let folder = table_folder(named);
+    if (named.is_some() || of_environment().is_some()) && !folder.is_dir() {
+        let message = format!(
+            "{}: there is no such folder of tables; `paiju table build` makes one",
+            folder.display()
+        );
+        return Err(CommandError::Input(message));
+    }
+    Ok(folder)
+}
+
 fn of_environment() -> Option<PathBuf> {
     let folder = std::env::var_os(VARIABLE).map(PathBuf::from);
     folder.filter(|folder| !folder.as_os_str().is_empty())
@@ -146,16 +162,7 @@ impl TableArgs {
         if self.no_tables {
             return Ok(None);
         }
-        let is_named = self.tables.is_some() || of_environment().is_some();
-        let folder = table_folder(self.tables.as_deref());
-        if is_named && !folder.is_dir() {
-            let message = format!(
-                "{}: there is no such folder of tables; `paiju table build` makes one",
-                folder.display()
-            );
-            return Err(CommandError::Input(message));
-        }
-        Ok(Some(Arc::new(Tables::new(&folder))))
+        Ok(Some(Arc::new(Tables::new(&existing_folder(self.tables.as_deref())?))))
     }
 }
 

@@ -17,6 +17,9 @@ fn a_folder_of_tables_that_is_named_must_exist() {
         let text = refused(&sandbox, &[command, "--tables", "typo", "good.yaml"]);
         assert!(text.contains("typo: there is no such folder of tables"), "{command}: {text}");
     }
+    let of_table = ["generate", "--source", "table", "--material", "RvN", "--tables", "typo"];
+    let text = refused(&sandbox, &of_table);
+    assert!(text.contains("typo: there is no such folder of tables"), "{text}");
     let text = refused(&sandbox, &["table", "list"]);
     assert!(
         text.contains("tables: there is no such folder") && !text.contains("os error"),

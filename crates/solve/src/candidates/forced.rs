@@ -1,43 +1,23 @@
-//! Forced wins: the proof of a position with a unique win.
+//! Forced wins as the goal of the generator, and the proof of a position with a unique win.
 
 use super::criteria::{Criteria, Dependence};
+use super::economy::remove_idle_pieces;
 use super::generator_rules::GeneratorRules;
-use super::goal::Proven;
+use super::goal::{Goal, Proven};
 use super::idea::nets_of_tree;
-use super::material::{Material, material_of};
-use super::problem::{GeneratedProblem, Rejection};
-use super::quality::quality;
-use super::unique_win::UniqueWin;
-use crate::difficulty::{Difficulty, Facts, rate};
+use super::problem::{GeneratedProblem, Rejection, material_of};
+use super::quality::{ProvenWin, quality};
+use super::unique_win::{UniqueWin, find_same_win, find_unique_win, find_win_by_key};
+use super::unit_log::PassedOver;
+use crate::difficulty::rate;
 use crate::examine::{
     Examination, Follow, Options, Policy, Task, Verdict, authored_line, authored_solution,
 };
 use crate::game::{Color, Move, Position};
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Stipulation};
-use crate::solve::{Change, Node, Reached};
-use crate::theme::{Name, Theme, of_line};
-
-/// A position with a unique win, with everything that was proven of it.
-pub(super) struct ProvenWin<'a, R: GeneratorRules> {
-    pub(super) position: &'a Position<R>,
-    pub(super) key: Move<R>,
-    pub(super) tree: &'a Node<R>,
-    pub(super) themes: &'a [Theme<R>],
-    pub(super) facts: Facts,
-    pub(super) difficulty: Difficulty,
-    pub(super) minor_duals: usize,
-    /// The number of different mating nets.
-    pub(super) nets: usize,
-    pub(super) material: Material,
-}
-
-impl<R: GeneratorRules> ProvenWin<'_, R> {
-    /// Whether the solution shows a theme.
-    pub(super) fn shows(&self, name: Name) -> bool {
-        self.themes.iter().any(|theme| theme.name == name)
-    }
-}
+use crate::solve::{Change, Reached};
+use crate::theme::{Name, of_line};
 
 /// The most variations of full length in a printed solution.
 pub(super) const MOST_VARIATIONS: usize = 24;
@@ -194,5 +174,69 @@ fn changes_solution<R: GeneratorRules>(change: &Change<R>) -> bool {
     match change {
         Change::NoWin { .. } | Change::Length { .. } | Change::Keys { .. } => true,
         Change::None | Change::Illegal | Change::Undecided => false,
+    }
+}
+
+/// A forced win by one key.
+#[derive(Clone, Debug)]
+pub struct WinGoal(pub Criteria);
+
+/// The node limit of the second search for idle pieces, as a multiple of
+/// [`Criteria::nodes`].
+const THOROUGH: u64 = 10;
+
+impl<R: GeneratorRules> Goal<R> for WinGoal {
+    type Known = UniqueWin<R>;
+
+    fn criteria(&self) -> &Criteria {
+        &self.0
+    }
+
+    fn continues_from_accepted(&self) -> bool {
+        false
+    }
+
+    fn test(&self, position: &Position<R>) -> (Result<UniqueWin<R>, PassedOver>, u64) {
+        find_unique_win(position, &self.0)
+    }
+
+    fn test_mutation(
+        &self,
+        position: &Position<R>,
+        of: &Proven<R, UniqueWin<R>>,
+    ) -> (Option<UniqueWin<R>>, u64) {
+        // A mutation seldom makes a long win with another key, so that is not looked for.
+        if of.known.moves > 2 {
+            find_win_by_key(position, of.known.key, &self.0)
+        } else {
+            let (win, nodes) = find_unique_win(position, &self.0);
+            (win.ok(), nodes)
+        }
+    }
+
+    fn keeps(&self, smaller: &Position<R>, win: &UniqueWin<R>) -> (Option<UniqueWin<R>>, u64) {
+        find_same_win(smaller, *win, &self.0)
+    }
+
+    /// The nodes of the proof are not counted.
+    fn accept(
+        &self,
+        position: &Position<R>,
+        win: UniqueWin<R>,
+    ) -> (Result<Proven<R, UniqueWin<R>>, Rejection>, u64) {
+        (accept_win(position, win, &self.0), 0)
+    }
+
+    /// Removes idle pieces once more, with a higher node limit: the quick tests cannot decide
+    /// every long win, and a piece about which nothing was proven stays.
+    fn finish(&self, proven: Proven<R, UniqueWin<R>>) -> (Option<Proven<R, UniqueWin<R>>>, u64) {
+        let nodes = self.0.nodes.saturating_mul(THOROUGH);
+        let thorough = Criteria { nodes, ..self.0.clone() };
+        let (economical, win, nodes) =
+            remove_idle_pieces(&proven.position, proven.known, &thorough);
+        if economical == proven.position {
+            return (Some(proven), nodes);
+        }
+        (accept_win(&economical, win, &self.0).ok(), nodes)
     }
 }

@@ -1,26 +1,27 @@
 //! The generator without a type parameter: the rule set is chosen once, when it is made.
 
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::criteria::Criteria;
+use super::forced::WinGoal;
 use super::game::GameList;
 use super::generator_rules::GeneratorRules;
-use super::goal::{Goal, WinGoal};
 use super::material_pattern::MaterialPatternError;
 use super::play::{PlayEnds, PlayGoal};
 use super::source::{
     GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
 };
 use super::study_goal::StudyGoal;
-use super::typed_generator::{TypedGenerator, UnitResult};
+use super::typed_generator::{TypedGenerator, Units};
 use crate::game::{Position, fen};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::tablebase::TablebaseRules;
 use crate::with_rules;
 
 /// Makes problems in units of work, from sources of candidates that take turns.
-pub struct Generator(Box<dyn AnyGenerator>);
+pub struct Generator(Box<dyn Units>);
 
 impl Generator {
     /// A generator with these sources. The tables that they need are built in memory unless `stop` is
@@ -60,16 +61,13 @@ impl Generator {
             Self(Box::new(TypedGenerator { rules, sources, goal, seed, climb }))
         })
     }
+}
 
-    /// How many units have candidates; `None` if there is no end.
-    pub fn unit_count(&self) -> Option<u64> {
-        self.0.unit_count()
-    }
+impl Deref for Generator {
+    type Target = dyn Units;
 
-    /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
-    /// is set on the way.
-    pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
-        self.0.run_unit(unit, stop)
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
 }
 
@@ -108,19 +106,13 @@ pub enum SourceError {
     NoMaterial,
 }
 
-/// A generator without its types.
-trait AnyGenerator: Send + Sync {
-    fn unit_count(&self) -> Option<u64>;
-    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
-}
-
 fn opened<R: GeneratorRules>(
     rules: R,
     criteria: Criteria,
     seed: u64,
     climb: usize,
     sources: Vec<Box<dyn Source<R>>>,
-) -> Box<dyn AnyGenerator> {
+) -> Box<dyn Units> {
     match (criteria.play, criteria.study) {
         (Some(play), _) => {
             let goal = PlayGoal::new(play, criteria);
@@ -133,16 +125,6 @@ fn opened<R: GeneratorRules>(
         (None, None) => {
             Box::new(TypedGenerator { rules, sources, goal: WinGoal(criteria), seed, climb })
         }
-    }
-}
-
-impl<R: GeneratorRules, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
-    fn unit_count(&self) -> Option<u64> {
-        self.unit_count()
-    }
-
-    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
-        self.run_unit(unit, stop)
     }
 }
 
@@ -260,7 +242,7 @@ mod tests {
             let (one, other) = (one.run_unit(0, &stop), other.run_unit(0, &stop));
             assert_eq!((one.tried, one.sound), (other.tried, other.sound));
             assert!(one.tried > 0);
-            let fens = |found: &UnitResult| -> Vec<String> {
+            let fens = |found: &super::super::UnitResult| -> Vec<String> {
                 found.problems.iter().map(|it| it.position.to_string()).collect()
             };
             assert_eq!(fens(&one), fens(&other));

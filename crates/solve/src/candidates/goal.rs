@@ -2,11 +2,9 @@
 //! proven.
 
 use super::criteria::Criteria;
-use super::economy::remove_idle_pieces;
-use super::forced::accept_win;
+use super::economy::economize;
 use super::generator_rules::GeneratorRules;
 use super::problem::{GeneratedProblem, Rejection};
-use super::unique_win::{UniqueWin, find_unique_win, find_win_by_key, try_unique_win};
 use super::unit_log::PassedOver;
 use crate::game::Position;
 
@@ -40,15 +38,23 @@ pub trait Goal<R: GeneratorRules>: Send + Sync {
     fn test_mutation(
         &self,
         position: &Position<R>,
-        of: &Proven<R, Self::Known>,
-    ) -> (Option<Self::Known>, u64);
+        _: &Proven<R, Self::Known>,
+    ) -> (Option<Self::Known>, u64) {
+        let (known, nodes) = self.test(position);
+        (known.ok(), nodes)
+    }
+
+    /// What is known of a problem without one of its pieces, if it is the same problem.
+    fn keeps(&self, smaller: &Position<R>, known: &Self::Known) -> (Option<Self::Known>, u64);
 
     /// The position without its idle pieces, and what is known of it.
     fn remove_idle(
         &self,
         position: &Position<R>,
         known: Self::Known,
-    ) -> (Position<R>, Self::Known, u64);
+    ) -> (Position<R>, Self::Known, u64) {
+        economize(position, known, |smaller, known| self.keeps(smaller, known))
+    }
 
     /// Proves everything about a position that passed the test.
     fn accept(
@@ -61,73 +67,5 @@ pub trait Goal<R: GeneratorRules>: Send + Sync {
     /// criteria.
     fn finish(&self, proven: Proven<R, Self::Known>) -> (Option<Proven<R, Self::Known>>, u64) {
         (Some(proven), 0)
-    }
-}
-
-/// A forced win by one key.
-#[derive(Clone, Debug)]
-pub struct WinGoal(pub Criteria);
-
-/// The node limit of the second search for idle pieces, as a multiple of
-/// [`Criteria::nodes`].
-const THOROUGH: u64 = 10;
-
-impl<R: GeneratorRules> Goal<R> for WinGoal {
-    type Known = UniqueWin<R>;
-
-    fn criteria(&self) -> &Criteria {
-        &self.0
-    }
-
-    fn continues_from_accepted(&self) -> bool {
-        false
-    }
-
-    fn test(&self, position: &Position<R>) -> (Result<UniqueWin<R>, PassedOver>, u64) {
-        let (win, nodes) = try_unique_win(position, &self.0);
-        (win.map_err(PassedOver::from), nodes)
-    }
-
-    fn test_mutation(
-        &self,
-        position: &Position<R>,
-        of: &Proven<R, UniqueWin<R>>,
-    ) -> (Option<UniqueWin<R>>, u64) {
-        // A mutation seldom makes a long win with another key, so that is not looked for.
-        if of.known.moves > 2 {
-            find_win_by_key(position, of.known.key, &self.0)
-        } else {
-            find_unique_win(position, &self.0)
-        }
-    }
-
-    fn remove_idle(
-        &self,
-        position: &Position<R>,
-        win: UniqueWin<R>,
-    ) -> (Position<R>, UniqueWin<R>, u64) {
-        remove_idle_pieces(position, win, &self.0)
-    }
-
-    /// The nodes of the proof are not counted.
-    fn accept(
-        &self,
-        position: &Position<R>,
-        win: UniqueWin<R>,
-    ) -> (Result<Proven<R, UniqueWin<R>>, Rejection>, u64) {
-        (accept_win(position, win, &self.0), 0)
-    }
-
-    /// Removes idle pieces once more, with a higher node limit: the quick tests cannot decide
-    /// every long win, and a piece about which nothing was proven stays.
-    fn finish(&self, proven: Proven<R, UniqueWin<R>>) -> (Option<Proven<R, UniqueWin<R>>>, u64) {
-        let nodes = self.0.nodes.saturating_mul(THOROUGH);
-        let thorough = Criteria { nodes, ..self.0.clone() };
-        let (economical, win, nodes) =
-            remove_idle_pieces(&proven.position, proven.known, &thorough);
-        if economical == proven.position {
-            return (Some(proven), nodes);
-        }
-        (accept_win(&economical, win, &self.0).ok(), nodes)
     }
 }

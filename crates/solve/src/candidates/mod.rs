@@ -24,9 +24,6 @@
 //! `source/random_placement.rs`, `retraction.rs`, `unique_win.rs`, `economy.rs`, `forced.rs`,
 //! `quality.rs`, `source/mutations.rs`, `problem.rs`.
 
-#[cfg(feature = "tables")]
-mod any_studies;
-mod chex;
 mod contradiction;
 mod criteria;
 mod economy;
@@ -36,10 +33,8 @@ mod generator;
 mod generator_rules;
 mod goal;
 mod idea;
-mod material;
 mod material_pattern;
 mod play;
-mod played;
 mod problem;
 mod quality;
 mod random;
@@ -54,34 +49,30 @@ mod tests;
 mod typed_generator;
 mod unique_win;
 mod unit_log;
-mod xiangqi;
 
-#[cfg(feature = "tables")]
-pub use any_studies::{AnyGameStudies, AnyGameStudy};
 pub use contradiction::{Contradiction, check_criteria};
 pub use criteria::{Criteria, Dependence, DependenceError, PlayCriteria, StopCondition};
 pub use economy::remove_idle_pieces;
-pub use game::{Game, GameList};
+pub use forced::WinGoal;
+pub use game::{Game, GameList, GamePlace, Mistake};
 pub use generator::{CandidateSource, Generator, SourceError};
 pub use generator_rules::GeneratorRules;
-pub use goal::{Goal, Proven, WinGoal};
+pub use goal::{Goal, Proven};
 pub use idea::{NoIdea, idea_of};
-pub use material::Material;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
 pub use play::{PlayEnds, PlayGoal, intended};
-pub use played::{GamePlace, Mistake};
-pub use problem::{GeneratedProblem, Rejection};
+pub use problem::{GeneratedProblem, Material, Rejection};
 pub use random::Random;
 pub use retraction::retract_move;
 pub use source::{
     Candidate, GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates,
-    Source, Visit,
+    Source, Unit, Visit,
 };
 #[cfg(feature = "tables")]
 pub use source::{TablePositions, TablePositionsError};
 #[cfg(feature = "tables")]
 pub use studies::{GameStudies, GameStudy};
 pub use symmetry::{Placement, canonical, canonical_of, differences, with_attacker};
-pub use typed_generator::{TypedGenerator, UnitResult};
-pub use unique_win::{NotUnique, UniqueWin, find_unique_win, try_unique_win};
+pub use typed_generator::{TypedGenerator, UnitResult, Units};
+pub use unique_win::{UniqueWin, find_unique_win};
 pub use unit_log::{PassedOver, UnitLog};

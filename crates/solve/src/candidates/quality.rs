@@ -7,12 +7,34 @@
 //! for nothing, series of checks with one reply each, crowded boards, a crushing superiority, the
 //! technique of small endings, and variations with many duals. The weights only put these in order.
 
-use super::forced::ProvenWin;
 use super::generator_rules::GeneratorRules;
+use super::problem::Material;
 use crate::anatomy::{Mobility, explain};
-use crate::difficulty::Key;
+use crate::difficulty::{Difficulty, Facts, Key};
 use crate::game::{Move, Outcome, Position, Role, Set};
+use crate::solve::Node;
 use crate::theme::{Kind, Name, Theme, value, variations};
+
+/// A position with a unique win, with everything that was proven of it.
+pub(super) struct ProvenWin<'a, R: GeneratorRules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) key: Move<R>,
+    pub(super) tree: &'a Node<R>,
+    pub(super) themes: &'a [Theme<R>],
+    pub(super) facts: Facts,
+    pub(super) difficulty: Difficulty,
+    pub(super) minor_duals: usize,
+    /// The number of different mating nets.
+    pub(super) nets: usize,
+    pub(super) material: Material,
+}
+
+impl<R: GeneratorRules> ProvenWin<'_, R> {
+    /// Whether the solution shows a theme.
+    pub(super) fn shows(&self, name: Name) -> bool {
+        self.themes.iter().any(|theme| theme.name == name)
+    }
+}
 
 /// The points of each kind of key.
 const KEYS: [(Key, f64); 5] = [

@@ -5,58 +5,100 @@
 //! the first of them. A mere recapture does not count: it is too easy to find.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashSet;
 
-use super::game::Game;
+use super::game::{Game, GameList, GamePlace, Mistake};
 use super::generator_rules::GeneratorRules;
-use super::played::{GamePlace, Mistake};
-use crate::exact::{FileError, MoveValue, Probe, Wdl};
-use crate::game::Key;
-use crate::tablebase::{Filter, Material, MinedPosition, TablebaseRules, Theme, only_move};
+use crate::exact::{FileError, HasTables, MoveValue, Probe, Tables, Wdl};
+use crate::game::{Key, Repetition};
+use crate::notation::Notation;
+use crate::problem::Source;
+use crate::rules::RuleSet;
+use crate::tablebase::{
+    AnyMinedPosition, Filter, Material, MinedPosition, TablebaseRules, Theme, only_move,
+};
+use crate::with_rules;
 
-/// A position of a game that one move alone wins or draws.
-#[derive(Clone, Debug)]
-pub struct GameStudy<R: GeneratorRules> {
-    /// The position and its moves.
-    pub mined: MinedPosition<R>,
-    /// Where it was played.
-    pub played: GamePlace,
-}
-
-impl<R: GeneratorRules> GameStudy<R> {
-    /// Whether it is a win or a draw that one move keeps.
-    pub fn theme(&self) -> Theme {
-        if self.mined.value.wdl() == Wdl::Win { Theme::OnlyWin } else { Theme::OnlyDraw }
-    }
-}
-
-/// What the tables know of games.
-#[derive(Clone, Debug)]
-pub struct GameStudies<R: GeneratorRules> {
-    rules: R,
+/// What the tables know of games of some rule set.
+#[derive(Clone, Debug, Default)]
+pub struct GameStudies {
     /// The positions found, in the order of the games.
-    pub found: Vec<(String, GameStudy<R>)>,
+    pub found: Vec<GameStudy>,
     /// How many positions are of each material without a table.
     pub unknown: BTreeMap<String, u64>,
     /// How many positions are known.
     pub known: u64,
+    /// How many games there are.
+    pub games: u64,
+}
+
+/// A position of a game that one move alone wins or draws.
+#[derive(Clone, Debug)]
+pub struct GameStudy {
+    /// The game and the ply.
+    pub from: String,
+    /// Whether it is a win or a draw that one move keeps.
+    pub theme: Theme,
+    /// The material of its table.
+    pub material: String,
+    /// The position and its moves.
+    pub mined: AnyMinedPosition,
+    /// The game as the source of an entry.
+    pub source: Source,
+    /// Who played, how it ended, and the last move before the position, in coordinates.
+    pub comments: Vec<String>,
+}
+
+impl GameStudies {
+    /// Looks for positions with at most `men` pieces that pass the filter, until the stop flag is
+    /// set. What cannot be read of a game goes to `warn`.
+    ///
+    /// # Errors
+    /// A table that cannot be read or is damaged.
+    pub fn of(
+        games: &dyn GameList,
+        rules: RuleSet,
+        (tables, repetition): (&Tables, Repetition),
+        men: usize,
+        filter: &Filter,
+        stop: &AtomicBool,
+        warn: &mut dyn FnMut(&str),
+    ) -> Result<Self, FileError> {
+        with_rules!(rules, typed: _ => {
+            let tables = typed.tables(tables, repetition);
+            let count = games.count();
+            let studies = Self { games: count, ..Self::default() };
+            let mut finder = Finder { rules: typed, studies, seen: FxHashSet::default() };
+            for number in (0..count).take_while(|_| !stop.load(Ordering::Relaxed)) {
+                let (game, warnings) = games.game(rules, number);
+                for warning in &warnings {
+                    warn(warning);
+                }
+                if let Some(game) = game {
+                    finder.add(&game, &*tables, men, filter)?;
+                }
+            }
+            Ok(finder.studies)
+        })
+    }
+}
+
+/// Goes through the games of one type.
+struct Finder<R: GeneratorRules> {
+    rules: R,
+    studies: GameStudies,
     /// The positions found; a game can repeat positions, and openings and endings recur.
     seen: FxHashSet<Key>,
 }
 
-impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
-    /// Nothing yet; games under other rules have nothing.
-    pub fn new(rules: R) -> Self {
-        let (found, unknown, seen) = (Vec::new(), BTreeMap::new(), FxHashSet::default());
-        Self { rules, found, unknown, known: 0, seen }
-    }
-
+impl<R: GeneratorRules + TablebaseRules> Finder<R> {
     /// Adds what a game has of positions with at most `men` pieces that pass the filter.
     ///
     /// # Errors
     /// A table that cannot be read or is damaged.
-    pub fn add(
+    fn add(
         &mut self,
         game: &Game,
         tables: &(impl Probe<R> + ?Sized),
@@ -73,10 +115,10 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
             }
             if tables.probe(position)?.is_none() {
                 let material = Material::of(position.board()).canonical().0;
-                *self.unknown.entry(material.to_string()).or_default() += 1;
+                *self.studies.unknown.entry(material.to_string()).or_default() += 1;
                 continue;
             }
-            self.known += 1;
+            self.studies.known += 1;
             let run = &mut runs[position.turn().index()];
             let Some(mined) = only_move(tables, position)? else {
                 *run = None;
@@ -95,7 +137,14 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
             }
             played.mistake = mistake(self.rules, tables, &played, wdl)?;
             let name = format!("{}, after ply {ply}", game.name);
-            self.found.push((name, GameStudy { mined, played }));
+            self.studies.found.push(GameStudy {
+                from: name,
+                theme: if wdl == Wdl::Win { Theme::OnlyWin } else { Theme::OnlyDraw },
+                material: Material::of(position.board()).canonical().0.to_string(),
+                mined: AnyMinedPosition::from(&mined),
+                source: played.source(),
+                comments: played.comments(Notation::Coordinates),
+            });
         }
         Ok(())
     }

@@ -4,13 +4,11 @@
 //! shows that the other side never wins, a forced win that a first move loses.
 
 use super::criteria::Criteria;
-use super::economy::economize;
 use super::forced::check_pieces;
 use super::generator_rules::GeneratorRules;
 use super::goal::{Goal, Proven};
-use super::material::material_of;
 use super::play::first_move;
-use super::problem::{GeneratedProblem, Rejection};
+use super::problem::{GeneratedProblem, Rejection, material_of};
 use super::quality::key_points;
 use super::unique_win::is_same_key;
 use super::unit_log::PassedOver;
@@ -151,20 +149,9 @@ impl<R: GeneratorRules> Goal<R> for StudyGoal {
         self.key(position)
     }
 
-    fn test_mutation(
-        &self,
-        position: &Position<R>,
-        _: &Proven<R, Move<R>>,
-    ) -> (Option<Move<R>>, u64) {
-        let (key, nodes) = self.key(position);
-        (key.ok(), nodes)
-    }
-
-    fn remove_idle(&self, position: &Position<R>, key: Move<R>) -> (Position<R>, Move<R>, u64) {
-        economize(position, key, |smaller, &key| {
-            let (found, nodes) = self.key(smaller);
-            (found.ok().filter(|&found| is_same_key(found, key)), nodes)
-        })
+    fn keeps(&self, smaller: &Position<R>, key: &Move<R>) -> (Option<Move<R>>, u64) {
+        let (found, nodes) = self.key(smaller);
+        (found.ok().filter(|&found| is_same_key(found, *key)), nodes)
     }
 
     fn accept(

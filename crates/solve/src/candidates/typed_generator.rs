@@ -9,7 +9,7 @@ use super::goal::{Goal, Proven};
 use super::idea::idea_of_position;
 use super::problem::GeneratedProblem;
 use super::random::Random;
-use super::source::{Candidate, Source, mutate};
+use super::source::{Candidate, Source, Unit, mutate};
 use super::unit_log::{PassedOver, UnitLog};
 use crate::game::Color;
 use crate::idea::Idea;
@@ -26,6 +26,16 @@ pub struct TypedGenerator<R: GeneratorRules, G> {
     pub seed: u64,
     /// Steps of [hill climbing](Self::climb) from each problem.
     pub climb: usize,
+}
+
+/// Makes problems in units of work.
+pub trait Units: Send + Sync {
+    /// How many units have candidates; `None` if there is no end.
+    fn unit_count(&self) -> Option<u64>;
+
+    /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
+    /// is set on the way.
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
 }
 
 /// The result of a unit.
@@ -75,17 +85,14 @@ fn idea_with_idle_men(problem: &GeneratedProblem, criteria: &Criteria) -> Option
     idea_of_position(position, *stipulation, *repetition, None, &limits).ok()
 }
 
-impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
-    /// How many units have candidates; `None` if there is no end.
-    pub fn unit_count(&self) -> Option<u64> {
+impl<R: GeneratorRules, G: Goal<R>> Units for TypedGenerator<R, G> {
+    fn unit_count(&self) -> Option<u64> {
         let counts: Option<Vec<u64>> =
             self.sources.iter().map(|source| source.unit_count()).collect();
         counts.map(|units| units.into_iter().max().unwrap_or(0) * self.sources.len() as u64)
     }
 
-    /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
-    /// is set on the way.
-    pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
         let mut result = UnitResult::of(unit);
         let mut passed = UnitLog::default();
         let count = self.sources.len().max(1) as u64;
@@ -163,13 +170,17 @@ impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
             if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(goes_on) }
         };
         // It makes no difference whether the source came to its end or was stopped.
-        let _ = source.visit_unit(unit / count, &mut random, criteria, &mut passed, &mut visit);
+        let (random, log) = (&mut random, &mut passed);
+        let mut of_source = Unit { random, criteria, log, visit: &mut visit };
+        let _ = source.visit_unit(unit / count, &mut of_source);
         result.tried += passed.count();
         result.log.add(passed);
         result.interrupted = must_stop();
         result
     }
+}
 
+impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
     /// Mutates a problem and continues from every mutation whose [quality](GeneratedProblem::quality) is not
     /// worse. Returns the last of them, which is the best, and the nodes searched.
     pub fn climb(

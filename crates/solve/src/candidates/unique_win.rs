@@ -2,6 +2,7 @@
 //! key?
 
 use super::criteria::Criteria;
+use super::unit_log::PassedOver;
 use crate::game::{Move, Position, Rules, SearchRules};
 use crate::solve::{Prove, Prover, Reached, Stopped, has_lost};
 
@@ -14,43 +15,18 @@ pub struct UniqueWin<R: Rules> {
     pub key: Move<R>,
 }
 
-/// Why a position has no [`UniqueWin`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotUnique {
-    /// There is no win within the accepted number of moves.
-    NoWin,
-    /// It is won in fewer moves than asked for.
-    TooShort,
-    /// A second key wins as fast.
-    SecondKey,
-    /// The key must be quiet and is not.
-    LoudKey,
-    /// A limit was reached.
-    Stopped,
-}
-
 /// The table of one test, in bytes; it answers few questions and is dropped.
 const MEMORY: usize = 4 << 20;
 
-/// Looks for a shortest win that meets the criteria. `None` if there is no win, if it is too
+/// Looks for a shortest win that meets the criteria. An error if there is no win, if it is too
 /// short or too long, if a second key wins as fast, if the key must be quiet and is not, or
 /// if a limit was reached before all of that was proven. Also returns the nodes searched.
 pub fn find_unique_win<R: SearchRules>(
     position: &Position<R>,
     criteria: &Criteria,
-) -> (Option<UniqueWin<R>>, u64) {
-    let (win, nodes) = try_unique_win(position, criteria);
-    (win.ok(), nodes)
-}
-
-/// Like [`find_unique_win`], with the reason where there is none.
-pub fn try_unique_win<R: SearchRules>(
-    position: &Position<R>,
-    criteria: &Criteria,
-) -> (Result<UniqueWin<R>, NotUnique>, u64) {
+) -> (Result<UniqueWin<R>, PassedOver>, u64) {
     let mut prover = prover(criteria);
-    let win = search(&mut prover, position, criteria);
-    (win.unwrap_or(Err(NotUnique::Stopped)), prover.nodes())
+    (search(&mut prover, position, criteria), prover.nodes())
 }
 
 /// Like [`find_unique_win`], but asks first whether this key, even if it captures, still
@@ -65,7 +41,7 @@ pub(super) fn find_win_by_key<R: SearchRules>(
     let key = prover.first_moves(position).into_iter().find(|&mv| is_same_key(mv, key));
     match key {
         Some(key) if wins_within(&mut prover, position, key, moves) => {
-            find_with(&mut prover, position, criteria)
+            (search(&mut prover, position, criteria).ok(), prover.nodes())
         }
         _ => (None, prover.nodes()),
     }
@@ -94,15 +70,6 @@ pub(super) fn key_wins<R: SearchRules>(
     wins_within(&mut prover(criteria), position, key, moves)
 }
 
-fn find_with<R: SearchRules>(
-    prover: &mut Prover<R>,
-    position: &Position<R>,
-    criteria: &Criteria,
-) -> (Option<UniqueWin<R>>, u64) {
-    let win = search(prover, position, criteria).ok().and_then(Result::ok);
-    (win, prover.nodes())
-}
-
 fn prover<R: SearchRules>(criteria: &Criteria) -> Prover<R> {
     let limits = criteria.stop.limits(criteria.nodes, MEMORY);
     Prover::new(criteria.checks, &limits).with_repetition(criteria.repetition::<R>())
@@ -112,28 +79,28 @@ fn search<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     criteria: &Criteria,
-) -> Result<Result<UniqueWin<R>, NotUnique>, Stopped> {
+) -> Result<UniqueWin<R>, PassedOver> {
     let (shortest, longest) = (*criteria.moves.start(), *criteria.moves.end());
     let mut moves = 1;
     let start = prover.start(position);
     while !prover.wins(&start, moves)? {
         moves += 1;
         if moves > longest {
-            return Ok(Err(NotUnique::NoWin));
+            return Err(PassedOver::NoWin);
         }
     }
     if moves < shortest {
-        return Ok(Err(NotUnique::TooShort));
+        return Err(PassedOver::TooShort);
     }
     let mut only = None;
     for mv in prover.first_moves(position) {
         if loses_within(prover, &start.after(mv), moves - 1)? && only.replace(mv).is_some() {
-            return Ok(Err(NotUnique::SecondKey));
+            return Err(PassedOver::SecondKey);
         }
     }
     let is_quiet = |mv: &Move<R>| mv.capture().is_none() && !position.gives_check(*mv);
     let key = only.filter(|mv| !criteria.quiet_key || is_quiet(mv));
-    Ok(key.map(|key| UniqueWin { moves, key }).ok_or(NotUnique::LoudKey))
+    key.map(|key| UniqueWin { moves, key }).ok_or(PassedOver::LoudKey)
 }
 
 fn wins_within<R: SearchRules>(

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::problem::Rejection;
-use super::unique_win::NotUnique;
+use crate::solve::Stopped;
 
 /// Why a position did not become a problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,15 +29,9 @@ pub enum PassedOver {
     Rejected(Rejection),
 }
 
-impl From<NotUnique> for PassedOver {
-    fn from(reason: NotUnique) -> Self {
-        match reason {
-            NotUnique::NoWin => Self::NoWin,
-            NotUnique::TooShort => Self::TooShort,
-            NotUnique::SecondKey => Self::SecondKey,
-            NotUnique::LoudKey => Self::LoudKey,
-            NotUnique::Stopped => Self::Undecided,
-        }
+impl From<Stopped> for PassedOver {
+    fn from(_: Stopped) -> Self {
+        Self::Undecided
     }
 }
 

@@ -9,7 +9,6 @@
 //! is the short form of what was found.
 
 mod counts;
-mod error;
 mod placements;
 mod sign;
 #[cfg(test)]
@@ -18,6 +17,8 @@ mod variation;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+
+use thiserror::Error;
 
 use crate::exact::Tables;
 use crate::examine::{Plan, Policy, ReportPart as Part, examine};
@@ -29,7 +30,6 @@ use crate::solve::Limits;
 use variation::Varied;
 
 pub use counts::Counts;
-pub use error::MatrixError;
 pub use placements::{Placement, Placements, State};
 pub use sign::Sign;
 pub use variation::Variation;
@@ -239,4 +239,25 @@ fn is_symmetric(rules: RuleSet, men: &Men) -> bool {
         rules.mirrored(square).is_some_and(|square| men.men.contains(&(square, letter)))
     };
     men.rights == "-" && men.men.iter().all(image)
+}
+
+/// Why a problem cannot be varied as is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MatrixError {
+    /// What is to be varied cannot be read, or the problem does not have it.
+    #[error("`{text}`: {message}{}", remedy.as_ref().map(|it| format!("; {it}")).unwrap_or_default())]
+    Variation {
+        /// The variation as it was given.
+        text: String,
+        /// What is wrong with it.
+        message: String,
+        /// What to write instead.
+        remedy: Option<String>,
+    },
+    /// No variation was given.
+    #[error("nothing is varied")]
+    Nothing,
+    /// More men are varied than can be.
+    #[error("{0} men are varied, at most {most} can be", most = MOST_VARIED)]
+    TooMany(usize),
 }

@@ -17,7 +17,7 @@ use std::str::FromStr;
 
 use paiju_game::square_pattern::{SquarePattern, split};
 
-use super::error::MatrixError;
+use super::MatrixError;
 use crate::game::{Color, index_sort};
 use crate::rules::RuleSet;
 

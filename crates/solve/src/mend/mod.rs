@@ -15,7 +15,6 @@
 //! it can no longer be played. [`rank`] sorts mends: few changes, much kept, few idle men, small
 //! changes.
 
-mod cost;
 mod intended_solutions;
 mod pairs;
 mod reason;
@@ -31,10 +30,10 @@ use crate::report::words::{self, Sentence};
 use crate::report::{Finding, Line, Mended, Move, Report};
 use crate::rules::AnyPosition;
 use crate::solve::Limits;
+use crate::theme::worth;
 use intended_solutions::{IntendedSolution, IntendedSolutions};
 use reason::After;
 
-pub use cost::cost;
 pub use intended_solutions::Keep;
 pub use pairs::Pairs;
 
@@ -368,6 +367,18 @@ fn plan(options: &Options, limits: Limits) -> Plan {
         limits,
         tables: options.tables.clone(),
         ..Plan::default()
+    }
+}
+
+/// The cost of a change: removing a man or moving it one step costs the least, then replacing it by
+/// a weaker one, then adding a man, which costs more the stronger it is.
+pub fn cost(position: &AnyPosition, edit: Edit) -> u32 {
+    let worth = |man, at| worth(position.rules(), man, at);
+    match edit {
+        Edit::Remove { .. } | Edit::Move { .. } => 2,
+        Edit::Replace { man, by, at } if worth(by, at) < worth(man, at) => 3,
+        Edit::Replace { .. } => 5,
+        Edit::Add { man, at } => 4 + worth(man, at) / 2,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Changes of two men, in an order that puts the promising ones first.
 
 use super::Left;
-use super::cost::cost;
+use super::cost;
 use crate::problem::Edit;
 use crate::rules::AnyPosition;
 

@@ -65,3 +65,7 @@ impl Stopped {
         }
     }
 }
+
+/// What trying a question with a share of the positions gives: whether it holds, `None` where the share
+/// was too small.
+pub type Tried = Result<Option<bool>, Stopped>;

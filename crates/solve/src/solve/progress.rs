@@ -1,7 +1,9 @@
 //! The progress of a search, which other threads can read while it runs.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+
+use crate::locked::lock;
 
 /// The progress of a search. It is written by the threads that search and may be read by others at
 /// any time; the figures are those of some moment just past.
@@ -34,7 +36,7 @@ impl Progress {
 
     /// The best win so far, its moves in coordinates; empty without one.
     pub fn line(&self) -> String {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.line).clone()
     }
 
     /// How much of the memory allowed for the table is used, from 0 to 1.
@@ -47,7 +49,7 @@ impl Progress {
     }
 
     pub(super) fn set_line(&self, line: String) {
-        *self.line.lock().unwrap_or_else(PoisonError::into_inner) = line;
+        *lock(&self.line) = line;
     }
 
     pub(super) fn set(&self, not_within: u8, found: Option<u8>, fill: f64) {

@@ -1,7 +1,7 @@
 //! The two questions that everything above the engines is built from: is a position won, or lost,
 //! within a number of moves?
 
-use super::limits::Stopped;
+use super::limits::{Stopped, Tried};
 use super::reached::Reached;
 use crate::game::{Move, Position, Repetition, SearchRules};
 
@@ -17,12 +17,7 @@ pub trait Prove<R: SearchRules> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
-    fn try_wins(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped>;
+    fn try_wins(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried;
 
     /// Whether the side to move loses within this many moves of the other side, with any
     /// reply, if that can be decided by searching this many positions. With 0 moves: whether it has
@@ -30,12 +25,7 @@ pub trait Prove<R: SearchRules> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
-    fn try_loses(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped>;
+    fn try_loses(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried;
 
     /// Whether it is known that the attacker does not win in any number of moves.
     fn never_wins(&self, position: &Reached<R>) -> bool;
@@ -80,12 +70,7 @@ pub trait Prove<R: SearchRules> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
-    fn try_either(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_either(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         if position.turn() == position.attacker() {
             self.try_wins(position, moves, nodes)
         } else {

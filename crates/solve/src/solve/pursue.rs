@@ -1,9 +1,8 @@
 //! What the search for the shortest win asks of a prover beyond the two questions.
 
-use super::limits::Stopped;
-use super::line::Line;
+use super::limits::{Stopped, Tried};
 use super::prove::Prove;
-use super::reached::Reached;
+use super::reached::{Line, Reached};
 use crate::game::{Repetition, SearchRules};
 
 /// Knows the wins that it has found, without searching.
@@ -138,7 +137,7 @@ pub trait Pursue<R: SearchRules>: Prove<R> + Sized {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; what was found is kept.
-    fn close(&mut self, position: &Reached<R>, share: u64) -> Result<Option<bool>, Stopped>;
+    fn close(&mut self, position: &Reached<R>, share: u64) -> Tried;
 
     /// Begins the closed set again along what has refuted the longest win: this prover's own search, or
     /// else the one given. Nothing changes where neither has.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use rustc_hash::FxHashMap;
 
@@ -13,6 +13,7 @@ use super::rules::{NoTables, TablebaseRules};
 use super::table::{Storage, Table};
 use crate::exact::{FileError, MissingTable, Probe, Value, build_command, strategy};
 use crate::game::{Position, Repetition, Rules};
+use crate::locked::{lock, read, write};
 use crate::solve::{Endgames, Fate, Strategy};
 
 /// Entries with one side to move of the largest table that a message asks to build: it takes some
@@ -185,17 +186,17 @@ impl<R: TablebaseRules> TableFolder<R> {
         self.most_men_inserted.fetch_max(table.material().men(), Ordering::Relaxed);
         let material = *table.material();
         let slot = Slot { opened: OnceLock::from(Ok(Some(table))), ..Slot::default() };
-        self.slots_mut().insert(material, Arc::new(slot));
+        write(&self.slots).insert(material, Arc::new(slot));
     }
 
     /// Releases the memory of a table; it is opened again when it is next asked for.
     pub fn forget(&self, material: &Material<R>) {
-        self.slots_mut().remove(&material.canonical().0);
+        write(&self.slots).remove(&material.canonical().0);
     }
 
     /// The errors that searches met, the first one of each table, in the order of their texts.
     pub fn faults(&self) -> Vec<String> {
-        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let faults = lock(&self.faults);
         let mut texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
         texts.sort();
         texts
@@ -204,16 +205,12 @@ impl<R: TablebaseRules> TableFolder<R> {
     /// The slot of a canonical material.
     fn slot(&self, material: &Material<R>) -> Arc<Slot<R>> {
         // A thread that panicked with the lock has left the map usable.
-        let slots = self.slots.read().unwrap_or_else(PoisonError::into_inner);
+        let slots = read(&self.slots);
         if let Some(slot) = slots.get(material) {
             return Arc::clone(slot);
         }
         drop(slots);
-        Arc::clone(self.slots_mut().entry(*material).or_default())
-    }
-
-    fn slots_mut(&self) -> impl std::ops::DerefMut<Target = FxHashMap<Material<R>, Arc<Slot<R>>>> {
-        self.slots.write().unwrap_or_else(PoisonError::into_inner)
+        Arc::clone(write(&self.slots).entry(*material).or_default())
     }
 
     /// The table of a canonical material, opened now if it was not before.
@@ -234,7 +231,7 @@ impl<R: TablebaseRules> TableFolder<R> {
     /// Adds an error to the faults, unless the table has one already.
     fn report(&self, slot: &Slot<R>, error: &FileError) {
         if !slot.reported.swap(true, Ordering::Relaxed) {
-            self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(error.clone());
+            lock(&self.faults).push(error.clone());
         }
     }
 }

@@ -8,6 +8,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::locked::lock;
+
 /// Calls `work` on every item; each thread takes the next `chunk` of them when it has finished one,
 /// and has a state of its own, made by `init`. Returns the states, in no particular order.
 ///
@@ -44,16 +46,16 @@ fn share<T, S: Send, E: Send>(
     on_all_threads(&|| {
         let (mut state, mut taken) = (init(), Vec::new());
         while !failed.load(Ordering::Relaxed) {
-            take.lock().unwrap_or_else(PoisonError::into_inner)(&mut taken);
+            lock(&take)(&mut taken);
             if taken.is_empty() {
                 break;
             }
             if let Err(reason) = work_on(&mut state, &mut taken) {
                 failed.store(true, Ordering::Relaxed);
-                error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(reason);
+                lock(&error).get_or_insert(reason);
             }
         }
-        states.lock().unwrap_or_else(PoisonError::into_inner).push(state);
+        lock(&states).push(state);
     });
     match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(reason) => Err(reason),

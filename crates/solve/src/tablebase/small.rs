@@ -2,7 +2,7 @@
 //! position that it begins with.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, RwLock, TryLockError};
 use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +16,7 @@ use super::rules::{NoTables, TablebaseRules};
 use super::table::Table;
 use crate::exact::{FileError, MissingTable, Probe, Value, strategy};
 use crate::game::{Board, Position, Repetition, Rules};
+use crate::locked::{read, write};
 use crate::solve::{Advice, AdviceCost, Advised, Alarm, Endgames, Fate, Known, Outlook, Strategy};
 use crate::{rule_sets, rules};
 
@@ -53,7 +54,7 @@ impl<R: TablebaseRules> SmallTables<R> {
     /// The table that covers a domain, if it is there.
     fn table(&self, domain: &Domain<R>) -> Option<Arc<Table<R>>> {
         // A thread that panicked with the lock has left the map usable.
-        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        let tables = read(&self.tables);
         tables.get(domain.material()).filter(|table| table.index().domain().covers(domain)).cloned()
     }
 
@@ -107,7 +108,7 @@ impl<R: TablebaseRules> SmallTables<R> {
 
     /// Keeps a table; where there are too many, those go that the next one does not need.
     fn keep(&self, material: Material<R>, table: &Arc<Table<R>>, needed: &FxHashSet<Material<R>>) {
-        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        let mut tables = write(&self.tables);
         tables.insert(material, Arc::clone(table));
         if tables.values().map(|table| bytes(table)).sum::<usize>() > self.most {
             tables.retain(|material, _| needed.contains(material));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::options::{EncodingArgs, ReadArgs, read_games, table_folder};
+use crate::cli::options::{EncodingArgs, ReadArgs, existing_folder, read_games};
 use crate::cli::run::{CommandError, CommandResult, Ui};
 use crate::generate::{CandidateSource, GameParts};
 use crate::notation::Notation;
@@ -117,7 +117,7 @@ impl SourceArgs {
             SourceKind::Mates => CandidateSource::Mates,
             SourceKind::Mutate => CandidateSource::Mutations(listed()?),
             SourceKind::List => CandidateSource::List(listed()?),
-            SourceKind::Table => CandidateSource::Tables(table_folder(self.tables.as_deref())),
+            SourceKind::Table => CandidateSource::Tables(existing_folder(self.tables.as_deref())?),
             SourceKind::Games => {
                 let parts = GameParts {
                     per_game: self.per_game.map(usize::from),

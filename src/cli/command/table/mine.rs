@@ -13,7 +13,7 @@ use crate::cli::options::quantity::range;
 use crate::cli::options::{EncodingArgs, ResultFileArgs, read_games, refuse};
 use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
 use crate::exact::MissingTable;
-use crate::generate::{AnyGameStudies, AnyGameStudy};
+use crate::generate::{GameStudies, GameStudy};
 use crate::notation::Notation;
 use crate::problem::{
     Board, Collection, Entry, Expect, FindingKind, Provenance, Stipulation, Text, yaml,
@@ -193,7 +193,7 @@ fn mine_games(args: &Args, ui: &mut Ui) -> CommandResult {
     let games = read_games(&args.games, args.notation, args.encoding)?;
     let (stop, rules) = (interrupt::flag(), args.which.rules);
     let tables = Tables::new(&args.which.folder.path());
-    let studies = AnyGameStudies::of(
+    let studies = GameStudies::of(
         &games,
         rules,
         (&tables, repetition),
@@ -238,7 +238,7 @@ fn mine_games(args: &Args, ui: &mut Ui) -> CommandResult {
 }
 
 /// A position of a game as a problem that `verify` confirms.
-fn problem(id: &str, study: &AnyGameStudy, language: Language) -> Entry {
+fn problem(id: &str, study: &GameStudy, language: Language) -> Entry {
     let mut entry = entry(id, study.theme.name(), &study.mined, language);
     entry.source = study.source.clone();
     entry.comments.splice(0..0, study.comments.iter().map(Text::new));

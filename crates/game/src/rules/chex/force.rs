@@ -1,9 +1,10 @@
 //! What one side's pieces attack.
 
 use super::Chex;
+use super::cell::{Cell, Cells};
 use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, straight};
 use super::role::ChexRole;
-use crate::game::{Board, Color};
+use crate::game::{Board, ChaseRules, Color};
 
 /// The pawns of both sides, which block diagonals when they are side by side, where the rules
 /// say so.
@@ -158,5 +159,29 @@ impl Force {
             color,
         };
         left.attackers(cell, occupied, barriers) != 0
+    }
+}
+
+impl ChaseRules for Chex {
+    const CHASES: bool = false;
+
+    fn chasers(_: &Board<Self>, _: Color) -> Cells {
+        Cells::EMPTY
+    }
+
+    fn quarry(_: &Board<Self>, _: Color) -> Cells {
+        Cells::EMPTY
+    }
+
+    fn chase_value(_: ChexRole) -> u8 {
+        0
+    }
+
+    fn is_held(_: &Board<Self>, _: Color, _: Cell) -> bool {
+        false
+    }
+
+    fn is_barred(_: ChexRole, _: ChexRole) -> bool {
+        false
     }
 }

@@ -4,16 +4,12 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::COLORS;
-use super::Chex;
 use super::cell::{CELLS, Cell, Cells, SIDE};
 use super::force::{Force, PawnBarriers};
-use super::hints::{check_hints, sure_movers};
-use super::keys;
-use super::moves::{gives_check, reach, visit};
-use super::role::ChexRole;
-use super::setup_error::ChexSetupError;
+use super::moves::{check_hints, gives_check, reach, sure_movers, visit};
+use super::role::{ChexRole, ChexSetupError};
 use super::special::{Castling, HOMES, Home, Special};
+use super::{COLORS, Chex, keys};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Retract, Rules,
     SearchRules, Set, Square, Stalemate, Symmetry, Visitor, WinKind,

@@ -163,20 +163,17 @@
 //! - In a position text without rights nobody has the right to castle.
 
 mod cell;
-mod chases;
 mod force;
 mod hexagons;
-mod hints;
 pub mod keys;
 mod lines;
 mod moves;
 mod role;
-mod setup_error;
 mod special;
 
 pub use cell::{Cell, Cells, SIDE};
 pub use role::ChexRole;
-pub use setup_error::ChexSetupError;
+pub use role::ChexSetupError;
 pub use special::{Castling, PROMOTIONS, Special};
 
 use super::switch::Switch;

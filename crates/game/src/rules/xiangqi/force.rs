@@ -2,11 +2,13 @@
 
 use super::Xiangqi;
 use super::leaps::{
-    ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, legs,
+    ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, half,
+    legs,
 };
 use super::lines::Cross;
+use super::point::{Point, Points};
 use super::role::XiangqiRole;
-use crate::game::{Board, Color};
+use crate::game::{Board, ChaseRules, Color, Rules, Set};
 
 /// The pieces of one side that can ever give check, as sets of bits.
 #[derive(Clone, Copy)]
@@ -121,4 +123,53 @@ pub(super) fn horse(point: usize, occupied: u128) -> u128 {
 #[inline]
 pub(super) fn elephant(point: usize, occupied: u128) -> u128 {
     ELEPHANT[point][eyes(point, occupied)]
+}
+
+impl ChaseRules for Xiangqi {
+    const CHASES: bool = true;
+
+    /// All but generals and soldiers.
+    #[inline]
+    fn chasers(board: &Board<Self>, color: Color) -> Points {
+        let free = board.role(XiangqiRole::General) | board.role(XiangqiRole::Soldier);
+        board.color(color) - free
+    }
+
+    /// All but the general and soldiers that have not crossed the river.
+    #[inline]
+    fn quarry(board: &Board<Self>, color: Color) -> Points {
+        let own_half = Set::from_bits(half(color == Color::Black));
+        let at_home = board.role(XiangqiRole::Soldier) & own_half;
+        board.color(color) - board.role(XiangqiRole::General) - at_home
+    }
+
+    /// Chariots above cannons and horses, these above the rest.
+    #[inline]
+    fn chase_value(role: XiangqiRole) -> u8 {
+        match role {
+            XiangqiRole::Chariot => 3,
+            XiangqiRole::Horse | XiangqiRole::Cannon => 2,
+            XiangqiRole::Advisor | XiangqiRole::Elephant | XiangqiRole::Soldier => 1,
+            XiangqiRole::General => 0,
+        }
+    }
+
+    fn is_held(board: &Board<Self>, color: Color, square: Point) -> bool {
+        let Some(general) = board.royal(color) else { return false };
+        if !board.pieces_of(color, XiangqiRole::Chariot).contains(square) {
+            return false;
+        }
+        let horses = |board: &Board<Self>| {
+            let horses = board.role(XiangqiRole::Horse);
+            Self::attackers(board, general, !color, board.occupied()) & horses
+        };
+        let mut without = *board;
+        without.toggle(color, XiangqiRole::Chariot, square);
+        horses(&without) != horses(board)
+    }
+
+    #[inline]
+    fn is_barred(attacker: XiangqiRole, quarry: XiangqiRole) -> bool {
+        (attacker, quarry) == (XiangqiRole::Cannon, XiangqiRole::Chariot)
+    }
 }

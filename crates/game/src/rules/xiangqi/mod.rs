@@ -107,7 +107,6 @@
 //! assert_eq!(verdict.loser(), Some(Color::Red));
 //! ```
 
-mod chases;
 mod force;
 mod hints;
 pub mod keys;

@@ -9,13 +9,11 @@
 use std::ops::ControlFlow;
 
 use super::goal::PlayGoal;
-use crate::candidates::criteria::Criteria;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::material_pattern::MaterialPatternError;
 use crate::candidates::random::Random;
 use crate::candidates::retraction::{retract_move, retract_pair};
-use crate::candidates::source::{Candidate, RandomPlacement, Source, Visit, mutate};
-use crate::candidates::unit_log::UnitLog;
+use crate::candidates::source::{RandomPlacement, Source, Unit, mutate};
 use crate::game::{Color, Position, Rules};
 use crate::stipulation::{Goal, Play};
 
@@ -149,43 +147,33 @@ impl<R: GeneratorRules> PlayEnds<R> {
         Some(at)
     }
 
-    /// Passes positions to `visit` from which the play leads to this end.
-    fn retract(
-        &self,
-        end: &Position<R>,
-        random: &mut Random,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
+    /// Tests positions from which the play leads to this end.
+    fn retract(&self, end: &Position<R>, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
         for _ in 0..LINES {
-            if self.goal.common.stop.is_met() {
-                return ControlFlow::Break(());
-            }
-            let Some(position) = self.before(end, random) else { continue };
-            if visit(Candidate { position, from: None, played: None })? {
+            unit.go_on()?;
+            let Some(position) = self.before(end, unit.random) else { continue };
+            if unit.visit(position)? {
                 break;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Passes positions to `visit` from which a selfmate or reflexmate may lead to this end:
+    /// Tests positions from which a selfmate or reflexmate may lead to this end:
     /// retracts pairs of moves, as long as each position on the way is a sound problem.
-    fn retract_pairs(
-        &self,
-        end: &Position<R>,
-        random: &mut Random,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
+    fn retract_pairs(&self, end: &Position<R>, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
         let most = self.goal.asked.moves().unwrap_or(0);
         let mut found = None;
         for _ in 0..LINES {
             let checkers: Vec<R::Square> = end.checkers().into_iter().collect();
-            let to = if random.one_in(4) { None } else { random.choose(&checkers) };
-            let Some((position, _)) = retract_move(end, to, victims(end, 6, random), random) else {
+            let to = if unit.random.one_in(4) { None } else { unit.random.choose(&checkers) };
+            let Some((position, _)) =
+                retract_move(end, to, victims(end, 6, unit.random), unit.random)
+            else {
                 continue;
             };
             if most == 1 {
-                if visit(Candidate { position, from: None, played: None })? {
+                if unit.visit(position)? {
                     return ControlFlow::Continue(());
                 }
             } else if self.holds(&position, 1) {
@@ -196,12 +184,10 @@ impl<R: GeneratorRules> PlayEnds<R> {
         for moves in 2..=most {
             let Some(position) = found.take() else { break };
             for _ in 0..PAIRS {
-                if self.goal.common.stop.is_met() {
-                    return ControlFlow::Break(());
-                }
-                let Some((before, _)) = retract_pair(&position, random) else { continue };
+                unit.go_on()?;
+                let Some((before, _)) = retract_pair(&position, unit.random) else { continue };
                 if moves == most {
-                    if visit(Candidate { position: before, from: None, played: None })? {
+                    if unit.visit(before)? {
                         break;
                     }
                 } else if self.holds(&before, moves) {
@@ -246,23 +232,14 @@ impl<R: GeneratorRules> Source<R> for PlayEnds<R> {
         "mates"
     }
 
-    fn visit_unit(
-        &self,
-        _: u64,
-        random: &mut Random,
-        criteria: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
+    fn visit_unit(&self, _: u64, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
         for _ in 0..ENDS {
-            if criteria.stop.is_met() {
-                return ControlFlow::Break(());
-            }
-            let Some(end) = self.end(random) else { continue };
+            unit.go_on()?;
+            let Some(end) = self.end(unit.random) else { continue };
             if self.goal.asked.play().is_resisted() {
-                self.retract_pairs(&end, random, visit)?;
+                self.retract_pairs(&end, unit)?;
             } else {
-                self.retract(&end, random, visit)?;
+                self.retract(&end, unit)?;
             }
         }
         ControlFlow::Continue(())

@@ -1,14 +1,20 @@
-//! Help, self, reflex and series play as the goal of the generator.
+//! Help, self, reflex and series play as the goal of the generator: test, economy and proof.
 
-use super::problem::{accept_play, remove_idle};
+use super::quality::{ProvenPlay, first_move, mates, play_quality};
 use crate::candidates::criteria::{Criteria, PlayCriteria};
+use crate::candidates::forced::{MOST_VARIATIONS, check_pieces};
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::goal::{Goal, Proven};
-use crate::candidates::problem::Rejection;
+use crate::candidates::idea::nets_of_branches;
+use crate::candidates::problem::{GeneratedProblem, Rejection, material_of};
 use crate::candidates::unit_log::PassedOver;
-use crate::examine::Policy;
-use crate::game::{Color, Position};
-use crate::solve::{AllSolutions, Budget, few_solutions};
+use crate::difficulty::Key;
+use crate::examine::play::{PlayTask, examine_play};
+use crate::examine::{Policy, Verdict, authored_branches};
+use crate::game::{Color, Move, Position};
+use crate::notation::Notation;
+use crate::problem::{Intended, Solution};
+use crate::solve::{AllSolutions, Branch, Budget, few_solutions};
 use crate::stipulation::Stipulation;
 
 /// What a problem of help, self, reflex or series play must be to be accepted.
@@ -24,6 +30,12 @@ pub struct PlayGoal {
 
 /// The table of one test, in bytes.
 const MEMORY: usize = 8 << 20;
+
+/// The node limit of a full proof, as a multiple of that of a test.
+const PROOF: u64 = 10;
+
+/// The table of a full proof, in bytes.
+const PROOF_MEMORY: usize = 16 << 20;
 
 impl PlayGoal {
     /// This play, with the criteria that it shares with other problems.
@@ -82,27 +94,97 @@ impl<R: GeneratorRules> Goal<R> for PlayGoal {
         (answer.ok_or(PassedOver::OtherSolutions), nodes)
     }
 
-    fn test_mutation(
+    fn keeps(
         &self,
-        position: &Position<R>,
-        _: &Proven<R, AllSolutions<R>>,
+        smaller: &Position<R>,
+        answer: &AllSolutions<R>,
     ) -> (Option<AllSolutions<R>>, u64) {
-        self.solve(position, self.common.nodes)
+        let (found, nodes) = self.solve(smaller, self.common.nodes);
+        (found.filter(|found| wanted(self.asked, found) == wanted(self.asked, answer)), nodes)
     }
 
-    fn remove_idle(
-        &self,
-        position: &Position<R>,
-        answer: AllSolutions<R>,
-    ) -> (Position<R>, AllSolutions<R>, u64) {
-        remove_idle(position, answer, self)
-    }
-
+    /// Proves a problem with higher limits, as `verify` would.
     fn accept(
         &self,
         position: &Position<R>,
         _: AllSolutions<R>,
     ) -> (Result<Proven<R, AllSolutions<R>>, Rejection>, u64) {
-        accept_play(position, self)
+        if let Err(rejection) = check_pieces(position, Color::Red, &self.common) {
+            return (Err(rejection), 0);
+        }
+        let nodes = self.common.nodes.saturating_mul(PROOF);
+        let (found, cost) = self.solve(position, nodes);
+        let Some(answer) = found else { return (Err(Rejection::Unsound), cost) };
+        let asked = self.asked;
+        let quiet = |solution: &Branch<R>| first_move(position, solution.mv) >= Key::Quiet;
+        if self.common.quiet_key && !answer.solutions.iter().all(quiet) {
+            return (Err(Rejection::LoudKey), cost);
+        }
+        let (notation, solutions) = (Notation::Coordinates, &answer.solutions);
+        let lines = authored_branches(position, asked, solutions, notation, MOST_VARIATIONS);
+        let Some(lines) = lines else { return (Err(Rejection::Variations), cost) };
+        let solution = Solution { lines };
+        let intended = intended(answer.solutions.len(), asked, solution.lines.len());
+        let intended = intended.map(Intended::from);
+        let task = PlayTask {
+            solution: Some(&solution),
+            intended: intended.as_ref(),
+            policy: self.common.policy,
+            ..PlayTask::new(position, asked)
+        };
+        let limits = self.common.stop.limits(nodes, PROOF_MEMORY);
+        let examination = examine_play(task, &limits);
+        let cost = cost + examination.nodes;
+        if examination.verdict != Verdict::Sound || !examination.replayed {
+            return (Err(Rejection::Unsound), cost);
+        }
+        let (solutions, minor_duals) = (answer.solutions.as_slice(), answer.duals.len());
+        let mates = mates(position, asked, solutions);
+        let quality =
+            play_quality(&ProvenPlay { position, asked, solutions, mates: &mates, minor_duals });
+        let key = solutions.first().map(|solution| solution.mv);
+        let problem = GeneratedProblem {
+            position: R::any_position(*position),
+            stipulation: asked,
+            moves: asked.moves().unwrap_or(0),
+            repetition: R::REPETITION,
+            solutions: solutions.len(),
+            key: key.map(R::any_move),
+            key_kind: key.map_or(Key::Quiet, |mv| first_move(position, mv)),
+            solution,
+            themes: mates,
+            difficulty: None,
+            minor_duals,
+            quality,
+            material: material_of(position, Color::Red),
+            idea: Some(nets_of_branches(position, asked, solutions).idea()),
+            source: "",
+            from: None,
+            played: None,
+            unit: 0,
+        };
+        (Ok(Proven { position: *position, known: answer, problem }), cost)
     }
+}
+
+/// The first moves of each solution that are chosen freely: a key, or a whole line.
+fn wanted<R: GeneratorRules>(asked: Stipulation, answer: &AllSolutions<R>) -> Vec<Vec<Ways<R>>> {
+    let free = if asked.play().is_resisted() { 1 } else { usize::from(asked.plies()) };
+    let way = |mv: Move<R>| (mv.from(), mv.to(), mv.special(), mv.role());
+    let solutions = answer.solutions.iter();
+    solutions.map(|solution| solution.line().into_iter().take(free).map(way).collect()).collect()
+}
+
+/// A move without what it captures, which may have been idle.
+type Ways<R> = (
+    <R as crate::game::Rules>::Square,
+    <R as crate::game::Rules>::Square,
+    <R as crate::game::Rules>::Special,
+    <R as crate::game::Rules>::Role,
+);
+
+/// What is written of the number of solutions, where the lines do not say it.
+pub fn intended(solutions: usize, asked: Stipulation, lines: usize) -> Option<u8> {
+    let says = if asked.play().is_resisted() { solutions == 1 } else { lines == solutions };
+    if says && solutions == 1 { None } else { u8::try_from(solutions).ok() }
 }

@@ -12,12 +12,10 @@
 
 mod ends;
 mod goal;
-mod problem;
 mod quality;
 #[cfg(test)]
 mod tests;
 
 pub use ends::PlayEnds;
-pub use goal::PlayGoal;
-pub use problem::intended;
+pub use goal::{PlayGoal, intended};
 pub(super) use quality::first_move;

@@ -8,13 +8,22 @@
 
 use std::collections::BTreeSet;
 
-use super::problem::ProvenPlay;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::difficulty::Key;
 use crate::game::{Move, Position, Role};
 use crate::solve::Branch;
 use crate::stipulation::{Goal, Stipulation};
 use crate::theme::{FinalPosition, Kind, Name, of_position};
+
+/// A position with the solutions asked for, and what was proven of it.
+pub(super) struct ProvenPlay<'a, R: GeneratorRules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) asked: Stipulation,
+    pub(super) solutions: &'a [Branch<R>],
+    /// The named mates in which the solutions end.
+    pub(super) mates: &'a [Name],
+    pub(super) minor_duals: usize,
+}
 
 /// The number of pieces above which each costs points.
 const FEW_PIECES: usize = 7;

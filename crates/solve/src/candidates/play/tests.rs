@@ -6,7 +6,7 @@ use super::*;
 use crate::candidates::criteria::PlayCriteria;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::source::Source;
-use crate::candidates::{Criteria, GeneratedProblem, RandomPlacement, TypedGenerator};
+use crate::candidates::{Criteria, GeneratedProblem, RandomPlacement, TypedGenerator, Units};
 use crate::game::Position;
 use crate::problem::Stipulation;
 use crate::rules::chex::Chex;

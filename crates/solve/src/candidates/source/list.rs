@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Candidate, Source, UnitLog, Visit};
-use crate::candidates::criteria::Criteria;
+use super::{Candidate, Source, Unit};
 use crate::candidates::generator_rules::GeneratorRules;
-use crate::candidates::random::Random;
 use crate::candidates::symmetry::with_attacker;
 use crate::game::{Color, Position};
 
@@ -53,18 +51,11 @@ impl<R: GeneratorRules> Source<R> for PositionList<R> {
         usize::MAX
     }
 
-    fn visit_unit(
-        &self,
-        unit: u64,
-        _: &mut Random,
-        _: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
-        let start = (unit as usize).saturating_mul(UNIT_SIZE);
+    fn visit_unit(&self, number: u64, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
+        let start = (number as usize).saturating_mul(UNIT_SIZE);
         for (position, from) in self.positions.iter().skip(start).take(UNIT_SIZE) {
             if let Some(position) = with_attacker(position, self.turn) {
-                visit(Candidate { position, from: Some(from.clone()), played: None })?;
+                (unit.visit)(Candidate { position, from: Some(from.clone()), played: None })?;
             }
         }
         ControlFlow::Continue(())

@@ -2,7 +2,6 @@
 
 mod games;
 mod list;
-mod looks;
 mod mutations;
 mod random_placement;
 mod retracted_mates;
@@ -11,9 +10,9 @@ mod tables;
 
 use std::ops::ControlFlow;
 
+pub(super) use games::is_defensible;
 pub use games::{GameParts, GamePositions};
 pub use list::PositionList;
-pub(super) use looks::is_defensible;
 pub use mutations::Mutations;
 pub(super) use mutations::mutate;
 pub use random_placement::RandomPlacement;
@@ -24,8 +23,8 @@ pub(super) use tables::table_positions;
 pub use tables::{TablePositions, TablePositionsError};
 
 use super::criteria::Criteria;
+use super::game::GamePlace;
 use super::generator_rules::GeneratorRules;
-use super::played::GamePlace;
 use super::random::Random;
 use super::unit_log::UnitLog;
 use crate::game::Position;
@@ -44,6 +43,30 @@ pub struct Candidate<R: GeneratorRules> {
 /// Tests a candidate. Continues with whether it has a unique win that meets the criteria;
 /// breaks when it wants no more candidates.
 pub type Visit<'a, R> = dyn FnMut(Candidate<R>) -> ControlFlow<(), bool> + 'a;
+
+/// One unit of a source: what its candidates depend on, and where they go.
+pub struct Unit<'a, R: GeneratorRules> {
+    /// Its random numbers.
+    pub random: &'a mut Random,
+    /// What a problem must be.
+    pub criteria: &'a Criteria,
+    /// Counts what is passed over without a test.
+    pub log: &'a mut UnitLog,
+    /// Tests a candidate.
+    pub visit: &'a mut Visit<'a, R>,
+}
+
+impl<R: GeneratorRules> Unit<'_, R> {
+    /// Tests a position that nothing is known of.
+    pub(super) fn visit(&mut self, position: Position<R>) -> ControlFlow<(), bool> {
+        (self.visit)(Candidate { position, from: None, played: None })
+    }
+
+    /// Breaks where the run must end.
+    pub(super) fn go_on(&self) -> ControlFlow<()> {
+        if self.criteria.stop.is_met() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
 
 /// A source of candidates.
 pub trait Source<R: GeneratorRules>: Send + Sync {
@@ -70,15 +93,8 @@ pub trait Source<R: GeneratorRules>: Send + Sync {
         4
     }
 
-    /// Passes the candidates of one unit to `visit`, one by one, until it breaks. They depend
-    /// on the unit, its random numbers, the criteria and the results of `visit`, and on
-    /// nothing else. What it passes over without visiting, it counts in `log`.
-    fn visit_unit(
-        &self,
-        unit: u64,
-        random: &mut Random,
-        criteria: &Criteria,
-        log: &mut UnitLog,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()>;
+    /// Passes the candidates of the unit with this number to its `visit`, one by one, until that
+    /// breaks. They depend on the number, the random numbers, the criteria and the results of
+    /// `visit`, and on nothing else.
+    fn visit_unit(&self, number: u64, unit: &mut Unit<'_, R>) -> ControlFlow<()>;
 }

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::random_placement::place;
-use super::{Candidate, Source, UnitLog, Visit};
-use crate::candidates::criteria::Criteria;
+use super::{Candidate, Source, Unit};
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::random::Random;
 use crate::candidates::retraction::retract_pair;
@@ -43,29 +42,22 @@ impl<R: GeneratorRules> Source<R> for Mutations<R> {
         if self.problems.is_empty() { Some(0) } else { None }
     }
 
-    fn visit_unit(
-        &self,
-        _: u64,
-        random: &mut Random,
-        _: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
+    fn visit_unit(&self, _: u64, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
         if self.problems.is_empty() {
             return ControlFlow::Continue(());
         }
-        let (start, id) = &self.problems[random.below(self.problems.len())];
+        let (start, id) = &self.problems[unit.random.below(self.problems.len())];
         let Some(mut at) = with_attacker(start, self.turn) else {
             return ControlFlow::Continue(());
         };
         for _ in 0..MUTATIONS {
-            let steps = random.between(1, 3);
+            let steps = unit.random.between(1, 3);
             let mut next = Some(at);
             for _ in 0..steps {
-                next = next.and_then(|position| mutate(&position, Color::Red, random));
+                next = next.and_then(|position| mutate(&position, Color::Red, unit.random));
             }
             let Some(next) = next else { continue };
-            if visit(Candidate { position: next, from: Some(id.clone()), played: None })? {
+            if (unit.visit)(Candidate { position: next, from: Some(id.clone()), played: None })? {
                 at = next;
             }
         }

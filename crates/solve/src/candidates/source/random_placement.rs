@@ -2,8 +2,7 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::{Candidate, Source, UnitLog, Visit};
-use crate::candidates::criteria::Criteria;
+use super::{Source, Unit};
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::candidates::random::Random;
@@ -135,17 +134,10 @@ impl<R: GeneratorRules> Source<R> for RandomPlacement<R> {
         "random"
     }
 
-    fn visit_unit(
-        &self,
-        _: u64,
-        random: &mut Random,
-        _: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
+    fn visit_unit(&self, _: u64, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
         for _ in 0..TRIES {
-            if let Some(position) = self.position(self.turn, random) {
-                visit(Candidate { position, from: None, played: None })?;
+            if let Some(position) = self.position(self.turn, unit.random) {
+                unit.visit(position)?;
             }
         }
         ControlFlow::Continue(())

@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::{Candidate, RandomPlacement, Source, Visit};
+use super::{RandomPlacement, Source, Unit};
 use crate::candidates::criteria::{Criteria, Dependence};
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError};
 use crate::candidates::random::Random;
 use crate::candidates::retraction::{retract_move, retract_pair};
 use crate::candidates::unique_win::{find_unique_win, key_wins};
-use crate::candidates::unit_log::UnitLog;
 use crate::game::{Color, Move, Outcome, Position, Rules, insertion_sort_by_key};
 use crate::theme::{self, Name};
 
@@ -44,22 +43,14 @@ impl<R: GeneratorRules> Source<R> for RetractedMates<R> {
         "mates"
     }
 
-    fn visit_unit(
-        &self,
-        _: u64,
-        random: &mut Random,
-        criteria: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
+    fn visit_unit(&self, _: u64, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
         for _ in 0..PLACEMENTS {
-            if criteria.stop.is_met() {
-                return ControlFlow::Break(());
-            }
-            let end = self.placement.ending(&criteria.themes, Color::Black, random);
+            unit.go_on()?;
+            let themes = &unit.criteria.themes;
+            let end = self.placement.ending(themes, Color::Black, unit.random);
             let Some(end) = end else { continue };
-            if is_lost(&end) && can_show(&end, criteria) {
-                retract(&end, random, criteria, visit)?;
+            if is_lost(&end) && can_show(&end, unit.criteria) {
+                retract(&end, unit)?;
             }
         }
         ControlFlow::Continue(())
@@ -88,43 +79,36 @@ fn can_show<R: GeneratorRules>(end: &Position<R>, criteria: &Criteria) -> bool {
 
 /// Retracts the last move, then pairs of moves, and continues from each position with a
 /// unique win.
-fn retract<R: GeneratorRules>(
-    end: &Position<R>,
-    random: &mut Random,
-    criteria: &Criteria,
-    visit: &mut Visit<'_, R>,
-) -> ControlFlow<()> {
+fn retract<R: GeneratorRules>(end: &Position<R>, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
+    let criteria = unit.criteria;
     let checkers: Vec<R::Square> = end.checkers().into_iter().collect();
-    let to = if random.one_in(6) { None } else { random.choose(&checkers) };
+    let to = if unit.random.one_in(6) { None } else { unit.random.choose(&checkers) };
     // A side is bared by a capture.
-    let takes = R::decided(end.board()).is_some() || random.one_in(4);
+    let takes = R::decided(end.board()).is_some() || unit.random.one_in(4);
     let victims = if takes { R::defender_weights() } else { &[] };
-    let Some((mut position, _)) = retract_move(end, to, victims, random) else {
+    let Some((mut position, _)) = retract_move(end, to, victims, unit.random) else {
         return ControlFlow::Continue(());
     };
     let (least, most) = (*criteria.moves.start(), *criteria.moves.end());
     if least == 1 {
-        visit(Candidate { position, from: None, played: None })?;
+        unit.visit(position)?;
     }
     for moves in 2..=most {
         let exactly = Criteria { moves: moves..=moves, ..criteria.clone() };
         // On the way to a longer win the key need not be quiet.
         let on_the_way = Criteria { quiet_key: false, ..exactly };
         let mut longer = None;
-        for (candidate, key) in pairs(&position, moves, random) {
-            if criteria.stop.is_met() {
-                return ControlFlow::Break(());
-            }
+        for (candidate, key) in pairs(&position, moves, unit.random) {
+            unit.go_on()?;
             // Most retracted moves do not even win, which is a faster test.
             if moves > 2 && !key_wins(&candidate, key, moves, criteria) {
                 continue;
             }
-            if moves >= least && visit(Candidate { position: candidate, from: None, played: None })?
-            {
+            if moves >= least && unit.visit(candidate)? {
                 longer = Some(candidate);
                 break;
             }
-            if moves < most && find_unique_win(&candidate, &on_the_way).0.is_some() {
+            if moves < most && find_unique_win(&candidate, &on_the_way).0.is_ok() {
                 longer = Some(candidate);
                 break;
             }

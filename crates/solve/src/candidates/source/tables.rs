@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Candidate, Source, UnitLog, Visit};
+use super::{Candidate, Source, Unit};
 use crate::candidates::criteria::Criteria;
 use crate::candidates::generator::SourceError;
 use crate::candidates::generator_rules::GeneratorRules;
@@ -194,20 +194,11 @@ impl<R: GeneratorRules + TablebaseRules> Source<R> for TablePositions<R> {
         "table"
     }
 
-    fn visit_unit(
-        &self,
-        _: u64,
-        random: &mut Random,
-        criteria: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, R>,
-    ) -> ControlFlow<()> {
+    fn visit_unit(&self, _: u64, unit: &mut Unit<'_, R>) -> ControlFlow<()> {
         for _ in 0..TRIES {
-            if criteria.stop.is_met() {
-                return ControlFlow::Break(());
-            }
-            if let Some(candidate) = self.draw(random, criteria) {
-                visit(candidate)?;
+            unit.go_on()?;
+            if let Some(candidate) = self.draw(unit.random, unit.criteria) {
+                (unit.visit)(candidate)?;
             }
         }
         ControlFlow::Continue(())

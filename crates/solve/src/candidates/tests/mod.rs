@@ -132,7 +132,9 @@ fn games_and_lists_supply_their_positions_and_end() {
         seen.push((candidate.position.turn(), candidate.played.map(|played| played.ply)));
         ControlFlow::Continue(false)
     };
-    let _ = games.visit_unit(0, &mut random, &criteria, &mut log, &mut visit);
+    let (random, log_of) = (&mut random, &mut log);
+    let mut unit = Unit { random, criteria: &criteria, log: log_of, visit: &mut visit };
+    let _ = games.visit_unit(0, &mut unit);
     // Every position was examined, with either side to move.
     assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
     let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
@@ -162,17 +164,10 @@ impl Source<Xiangqi> for Mates {
         if self.is_given { usize::MAX } else { 4 }
     }
 
-    fn visit_unit(
-        &self,
-        _: u64,
-        _: &mut Random,
-        _: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, Xiangqi>,
-    ) -> ControlFlow<()> {
+    fn visit_unit(&self, _: u64, unit: &mut Unit<'_, Xiangqi>) -> ControlFlow<()> {
         let position = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
         for _ in 0..50 {
-            visit(Candidate { position, from: None, played: None })?;
+            unit.visit(position)?;
         }
         ControlFlow::Continue(())
     }
@@ -290,7 +285,7 @@ fn every_piece_can_be_placed_somewhere() {
 fn where_only_the_key_counts_a_solution_with_many_variations_is_its_main_line() {
     let position = fen::read::<Xiangqi>("3k5/9/3P5/1c7/2p1N4/6n2/1p2p4/9/9/5K3 w").unwrap();
     let standard = Criteria::default();
-    let win = try_unique_win(&position, &standard).0.unwrap();
+    let win = find_unique_win(&position, &standard).0.unwrap();
     assert_eq!(accept_win(&position, win, &standard).err(), Some(Rejection::Variations));
     let key = Criteria { policy: Policy::Key, ..standard };
     let problem = accept_win(&position, win, &key).unwrap().problem;

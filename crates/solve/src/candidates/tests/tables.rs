@@ -32,12 +32,11 @@ fn in_positions_of_tables_exactly_one_move_wins() {
         let criteria = Criteria { moves: lengths.clone(), ..Criteria::default() };
         let pattern: MaterialPattern = material.parse().unwrap();
         let mut candidates = Vec::new();
-        let _ = source.visit_unit(
-            0,
-            &mut Random::for_unit(3, 0),
-            &criteria,
-            &mut UnitLog::default(),
-            &mut |candidate| {
+        let mut unit = Unit {
+            random: &mut Random::for_unit(3, 0),
+            criteria: &criteria,
+            log: &mut UnitLog::default(),
+            visit: &mut |candidate| {
                 candidates.push(candidate);
                 if candidates.len() < 20 {
                     ControlFlow::Continue(false)
@@ -45,7 +44,8 @@ fn in_positions_of_tables_exactly_one_move_wins() {
                     ControlFlow::Break(())
                 }
             },
-        );
+        };
+        let _ = source.visit_unit(0, &mut unit);
         assert_eq!(candidates.len(), 20);
         for Candidate { position, from, .. } in candidates {
             assert!(pattern.matches(position.board(), Color::Red) && position.turn() == Color::Red);

@@ -4,10 +4,9 @@ use super::shortest::Shortest;
 use super::turns;
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort};
 use crate::solve::limits::{MAX_LENGTH, Stopped};
-use crate::solve::line::Line;
 use crate::solve::phases::solution;
 use crate::solve::pursue::{Pursue, Recall, Stage};
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// What is asked of a position: a win of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,8 @@ use super::shortest::Shortest;
 use super::turns::Turns;
 use crate::game::SearchRules;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
-use crate::solve::line::Line;
 use crate::solve::pursue::Pursue;
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// A search for the shortest win, as [`solve()`](super::answer::solve()) does it, that comes back
 /// after each of its turns. All turns must be taken with the same prover and position.

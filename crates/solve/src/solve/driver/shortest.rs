@@ -2,10 +2,9 @@
 
 use crate::game::{Rules, SearchRules};
 use crate::solve::limits::MAX_LENGTH;
-use crate::solve::line::Line;
 use crate::solve::prove::Prove;
 use crate::solve::pursue::Recall;
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// How far the search for the shortest win has come.
 #[derive(Clone, PartialEq, Eq, Debug)]

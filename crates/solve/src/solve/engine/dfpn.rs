@@ -28,13 +28,11 @@
 //!   [simulation](super::simulation).
 
 use super::budget::Aborted;
-use super::effort::ThreadRole;
 use super::exhaustive;
 use super::expand::{expand, expand_deferred, refresh};
 use super::expansion::Expansion;
-use super::numbers::{INFINITE, Numbers};
-use super::search::Search;
-use super::side::{Attacker, Defender, Side};
+use super::numbers::{Attacker, Defender, INFINITE, Numbers, Side};
+use super::search::{Search, ThreadRole};
 use super::simulation::simulate_siblings;
 use super::table::NEVER;
 use crate::game::{Move, Position, SearchRules};

@@ -11,8 +11,7 @@
 //!
 //! Estimates order the search; what is proven does not depend on them.
 
-use super::numbers::Numbers;
-use super::side::Side;
+use super::numbers::{Numbers, Side};
 use super::table::{Hint, Known, hint};
 use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, SearchRules, Set};
 
@@ -292,7 +291,7 @@ fn balance<R: SearchRules>(board: &Board<R>, attacker: Color) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::side::{Attacker, Defender};
+    use super::super::numbers::{Attacker, Defender};
     use super::*;
     use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;

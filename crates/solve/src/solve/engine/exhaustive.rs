@@ -13,9 +13,8 @@ use arrayvec::ArrayVec;
 
 use super::budget::Aborted;
 use super::knowledge::NodeKey;
-use super::mates::mates_at_once;
+use super::numbers::{Attacker, Defender, Side};
 use super::search::Search;
-use super::side::{Attacker, Defender, Side};
 use super::table::{Known, NEVER, hint};
 use crate::game::{
     MAX_MOVES, Move, MoveList, Position, Repetition, Rules, SearchRules, Stalemate, has_lost,
@@ -306,6 +305,27 @@ pub(in crate::solve) fn wins_at_once<R: SearchRules>(
         .find(|&mv| sure.first().is_none_or(|man| man == mv.to()) && has_lost(&position.after(mv)))
 }
 
+/// A move that gives checkmate.
+pub(in crate::solve) fn mates_at_once<R: SearchRules>(position: &Position<R>) -> Option<Move<R>> {
+    position.find_check(|mv| leaves_no_move(position, mv))
+}
+
+/// All moves that give checkmate.
+pub(in crate::solve) fn all_mates<R: SearchRules>(position: &Position<R>) -> MoveList<R> {
+    let mut moves = position.checks();
+    moves.retain(|mv| leaves_no_move(position, *mv));
+    moves
+}
+
+fn leaves_no_move<R: SearchRules>(position: &Position<R>, mv: Move<R>) -> bool {
+    !position.after(mv).has_legal_move()
+}
+
+/// Whether the side to move is checkmated.
+pub(in crate::solve) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
+    position.is_check() && !position.has_legal_move()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::budget::Budget;
@@ -350,5 +370,23 @@ mod tests {
         let position: Position<Xiangqi> = fen::read(WIN).unwrap();
         let stopped = decide::<_, Attacker>(&mut search(false, Some(1)), &position, 2);
         assert_eq!(stopped, Err(Aborted::Limit(Stopped::Nodes)));
+    }
+
+    #[test]
+    fn mates_are_the_moves_after_which_the_side_to_move_is_mated() {
+        let texts = [
+            ("3k5/2R6/9/9/9/9/9/9/9/1R3K3 w", 1),
+            ("3k5/1RR6/9/9/9/9/9/9/9/5K3 w", 2),
+            ("3k5/9/9/9/9/9/9/9/9/1R3K3 w", 0),
+        ];
+        for (text, count) in texts {
+            let position: Position<Xiangqi> = fen::read(text).unwrap();
+            let by_playing =
+                position.legal_moves().into_iter().filter(|&mv| is_mate(&position.after(mv)));
+            let mates = all_mates(&position);
+            assert_eq!(mates.to_vec(), by_playing.collect::<Vec<_>>(), "{text}");
+            assert_eq!(mates.len(), count, "{text}");
+            assert_eq!(mates_at_once(&position).is_some(), count > 0, "{text}");
+        }
     }
 }

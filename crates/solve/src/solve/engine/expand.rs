@@ -2,12 +2,10 @@
 
 use std::cell::OnceCell;
 
-use super::effort::ThreadRole;
+use super::exhaustive::{all_mates, is_mate, mates_at_once};
 use super::expansion::{Edge, Expansion, Status};
-use super::mates::{all_mates, is_mate, mates_at_once};
-use super::numbers::Numbers;
-use super::search::Search;
-use super::side::{Side, attacker};
+use super::numbers::{Numbers, Side, attacker};
+use super::search::{Search, ThreadRole};
 use super::table::{Known, NEVER, NO_HINT, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules, SearchRules, has_lost};
 
@@ -221,7 +219,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::super::budget::Budget;
-    use super::super::side::Attacker;
+    use super::super::numbers::Attacker;
     use super::*;
     use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;

@@ -2,8 +2,7 @@
 
 use super::killers::NO_HINTS;
 use super::move_picker::Deferred;
-use super::numbers::Numbers;
-use super::side::Side;
+use super::numbers::{Numbers, Side};
 use super::table::{Hint, Known};
 use crate::game::{Key, Move, Rules, SearchRules};
 

@@ -25,8 +25,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::endgames::{Endgames, Fate};
-use super::numbers::Numbers;
-use super::side::{Attacker, Defender, Side, attacker};
+use super::numbers::{Attacker, Defender, Numbers, Side, attacker};
 use super::table::{Hint, Known, NEVER, NO_HINT, Table, hint};
 use crate::game::{Key, Move, Position, Repetition, SearchRules, has_lost};
 use crate::solve::history::History;

@@ -3,14 +3,13 @@
 use std::cmp::Reverse;
 
 use super::exhaustive::wins_at_once;
+use super::numbers::{Attacker, Defender, Side};
 use super::search::Search;
-use super::side::{Attacker, Defender, Side};
 use super::table::{Known, hint};
 use crate::game::{Move, SearchRules, has_lost};
 use crate::solve::limits::MAX_LENGTH;
-use crate::solve::line::Line;
 use crate::solve::prove::Prove;
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// Whether it is known that the attacker does not win within this many moves after this
 /// first move.

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers.
 
-use super::side::Side;
+use crate::game::{Color, Position, Rules};
 
 /// The number of a question that can not be settled this way any more.
 pub(in crate::solve) const INFINITE: u32 = 1 << 28;
@@ -46,10 +46,35 @@ impl Numbers {
     }
 }
 
+/// The side to move in a question.
+pub(in crate::solve) trait Side {
+    const ATTACKS: bool;
+}
+
+/// The attacker is to move.
+pub(in crate::solve) enum Attacker {}
+
+/// The defender is to move.
+pub(in crate::solve) enum Defender {}
+
+impl Side for Attacker {
+    const ATTACKS: bool = true;
+}
+
+impl Side for Defender {
+    const ATTACKS: bool = false;
+}
+
+/// The color of the attacker in a position with this side to move.
+pub(in crate::solve) fn attacker<R: Rules, S: Side>(position: &Position<R>) -> Color {
+    if S::ATTACKS { position.turn() } else { !position.turn() }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::side::{Attacker, Defender};
     use super::*;
+    use super::{Attacker, Defender};
+    use crate::rules::xiangqi::Xiangqi;
 
     #[test]
     fn each_side_wants_its_own_number_to_be_zero() {
@@ -66,5 +91,12 @@ mod tests {
         let numbers = Numbers { proof: 3, disproof: 7 };
         assert_eq!(numbers.easier_to_refute(2), Numbers { proof: 3, disproof: 3 });
         assert_eq!(numbers.easier_to_refute(100).disproof, 1);
+    }
+
+    #[test]
+    fn the_attacker_is_to_move_or_the_other_side_is() {
+        let start = Position::<Xiangqi>::start();
+        let of = [attacker::<_, Attacker>(&start), attacker::<_, Defender>(&start)];
+        assert_eq!(of, [start.turn(), !start.turn()]);
     }
 }

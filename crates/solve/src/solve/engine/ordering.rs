@@ -5,8 +5,7 @@
 use super::estimate::InitialEstimate;
 use super::killers::{Killers, NO_HINTS};
 use super::move_picker::{Deferred, MovePicker};
-use super::numbers::Numbers;
-use super::side::Side;
+use super::numbers::{Numbers, Side};
 use super::table::Hint;
 use crate::game::{MoveList, Position, SearchRules, Set};
 
@@ -75,7 +74,7 @@ impl<R: SearchRules> Ordering<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::side::{Attacker, Defender};
+    use super::super::numbers::{Attacker, Defender};
     use super::super::table::NO_HINT;
     use super::*;
     use crate::game::fen;

@@ -19,9 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::budget::Aborted;
 use super::dfpn::settle_alone;
-use super::effort::ThreadRole;
-use super::search::Search;
-use super::side::{Side, attacker};
+use super::numbers::{Side, attacker};
+use super::search::{Search, ThreadRole};
 use super::threads::{self, ending_others, join, spawn};
 use crate::game::{Position, SearchRules};
 

@@ -2,36 +2,25 @@
 
 use super::exhaustive::wins_at_once;
 use super::known_line::{is_known_refuted, known_line, known_step, known_win};
+use super::numbers::{Attacker, Defender};
 use super::questions::{try_loses, try_wins};
 use super::search::Search;
-use super::side::{Attacker, Defender};
 use crate::game::{Move, Repetition, SearchRules};
-use crate::solve::limits::Stopped;
-use crate::solve::line::Line;
+use crate::solve::limits::{Stopped, Tried};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::Recall;
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// Positions searched for each first move before all of them are searched to the end, where one
 /// that wins is wanted.
 const FEW: u64 = 1000;
 
 impl<R: SearchRules> Prove<R> for Search<R> {
-    fn try_wins(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_wins(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         try_wins(self, position, moves, nodes)
     }
 
-    fn try_loses(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_loses(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         try_loses(self, position, moves, nodes)
     }
 

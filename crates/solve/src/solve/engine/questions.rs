@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::budget::Aborted;
+use super::budget::{Aborted, Budget};
 use super::exhaustive;
+use super::numbers::{Attacker, Defender, Side};
 use super::parallel::{merge, run_threads, settle};
 use super::search::Search;
-use super::side::{Attacker, Defender, Side};
 use crate::game::{Position, SearchRules};
-use crate::solve::limits::Stopped;
+use crate::solve::limits::{Stopped, Tried};
+use crate::solve::pursue::SideSearch;
 use crate::solve::reached::Reached;
 
 /// Whether the side to move wins within this many of its moves, if that can be decided
@@ -23,7 +24,7 @@ pub(in crate::solve) fn try_wins<R: SearchRules>(
     position: &Reached<R>,
     moves: u8,
     nodes: u64,
-) -> Result<Option<bool>, Stopped> {
+) -> Tried {
     search.knowledge.enter(position);
     within(search, nodes, |search| decide::<R, Attacker>(search, position, moves))
 }
@@ -35,7 +36,7 @@ pub(in crate::solve) fn try_loses<R: SearchRules>(
     position: &Reached<R>,
     moves: u8,
     nodes: u64,
-) -> Result<Option<bool>, Stopped> {
+) -> Tried {
     search.knowledge.enter(position);
     within(search, nodes, |search| decide::<R, Defender>(search, position, moves))
 }
@@ -85,7 +86,7 @@ fn within<R: SearchRules>(
     search: &mut Search<R>,
     nodes: u64,
     ask: impl FnOnce(&mut Search<R>) -> Result<bool, Aborted>,
-) -> Result<Option<bool>, Stopped> {
+) -> Tried {
     let pause = search.effort.budget.pause_after(nodes);
     let found = ask(search);
     search.effort.budget.pause_at(pause);
@@ -112,11 +113,32 @@ fn decide<R: SearchRules, S: Side>(
     }
 }
 
+/// Runs side searches one after the other until one has found a win, and adds what they spend to
+/// the budget.
+pub(in crate::solve) fn run<R: SearchRules>(
+    sides: &mut [SideSearch<'_, Search<R>>],
+    position: &Reached<R>,
+    threads: usize,
+    budget: &mut Budget,
+) -> Result<(), Stopped> {
+    for SideSearch { search, bound, share, found } in sides {
+        search.effort.threads = threads;
+        search.effort.budget = budget.for_side_search();
+        let answer = try_wins(search, position, *bound, *share);
+        budget.add(&search.effort.budget);
+        *found = answer?;
+        if *found == Some(true) {
+            break;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::budget::Budget;
     use super::*;
-    use crate::game::{Repetition, fen};
+    use crate::game::{Position, Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::limits::Limits;
 
@@ -146,5 +168,64 @@ mod tests {
         assert!(lost.iter().all(Option::is_none));
         try_losses(&mut search(2), &children, 4, 20_000, &mut lost).unwrap();
         assert_eq!(lost.iter().filter(|lost| **lost == Some(true)).count(), 2);
+    }
+
+    /// A mate in two.
+    const SHORT: &str = "5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w";
+
+    #[test]
+    fn the_first_win_ends_side_searches_and_all_they_spend_is_counted() {
+        let position: Position<Xiangqi> = fen::read(SHORT).unwrap();
+        let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+        let mut main = Search::new(false, Budget::start(&limits), 1 << 20);
+        let mut searches = [(); 3].map(|()| main.side_search(false));
+        let [first, second, third] = &mut searches;
+        let mut sides = [
+            SideSearch::new(first, 1, 10_000),
+            SideSearch::new(second, 2, 10_000),
+            SideSearch::new(third, 3, 10_000),
+        ];
+        run(
+            &mut sides,
+            &Reached::attacking(&position, Repetition::None),
+            1,
+            &mut main.effort.budget,
+        )
+        .unwrap();
+        assert_eq!(sides.each_ref().map(|side| side.found), [Some(false), Some(true), None]);
+        let spent = sides.each_ref().map(|side| side.search.effort.budget.nodes());
+        assert!(spent[0] > 0 && spent[1] > 0 && spent[2] == 0, "{spent:?}");
+        assert_eq!(main.effort.budget.nodes(), spent.iter().sum::<u64>());
+    }
+
+    #[test]
+    fn a_share_ends_a_side_search_and_a_limit_all_of_them() {
+        let position = Position::<Xiangqi>::start();
+        let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+        let mut main = Search::new(false, Budget::start(&limits), 1 << 20);
+        let mut search = main.side_search(false);
+        let mut sides = [SideSearch::new(&mut search, 20, 400)];
+        assert_eq!(
+            run(
+                &mut sides,
+                &Reached::attacking(&position, Repetition::None),
+                1,
+                &mut main.effort.budget
+            ),
+            Ok(())
+        );
+        assert_eq!((sides[0].found, main.effort.budget.nodes()), (None, 400));
+        sides[0].share = 10_000;
+        assert_eq!(
+            run(
+                &mut sides,
+                &Reached::attacking(&position, Repetition::None),
+                1,
+                &mut main.effort.budget
+            ),
+            Err(Stopped::Nodes)
+        );
+        assert_eq!((sides[0].found, main.effort.budget.nodes()), (None, 1_000));
+        assert_eq!(main.effort.budget.check(), Err(Stopped::Nodes));
     }
 }

@@ -12,9 +12,8 @@
 use super::budget::Aborted;
 use super::exhaustive::wins_at_once;
 use super::expansion::Expansion;
-use super::numbers::Numbers;
+use super::numbers::{Attacker, Defender, Numbers};
 use super::search::Search;
-use super::side::{Attacker, Defender};
 use super::table::{NO_HINT, hint};
 use crate::game::{Move, Position, SearchRules, has_lost};
 use crate::solve::prove::Prove;

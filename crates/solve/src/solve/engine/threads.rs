@@ -1,9 +1,11 @@
 //! The threads of a search: the one place that starts any.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 pub(in crate::solve) use std::thread::scope;
 use std::thread::{self, Scope, ScopedJoinHandle};
+
+use crate::locked::lock;
 
 /// Whether the platform has threads. Without them each attempt to start one fails.
 const HAS_THREADS: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
@@ -34,7 +36,7 @@ pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
     let place = Arc::clone(&found);
     let work = Box::new(move || {
         let answer = search();
-        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+        *lock(&place) = Some(answer);
     });
     Some(Thread { handle: spawn_work(scope, name, Arc::clone(answered), work)?, found })
 }
@@ -55,7 +57,7 @@ pub(in crate::solve) fn join<T>(thread: Thread<'_, T>) -> Option<T> {
     if let Err(panic) = thread.handle.join() {
         std::panic::resume_unwind(panic);
     }
-    thread.found.lock().unwrap_or_else(PoisonError::into_inner).take()
+    lock(&thread.found).take()
 }
 
 /// Searches, and sets `answered` if that panics.

@@ -13,9 +13,9 @@
 use std::time::Duration;
 
 use super::guide::{Guide, Suggestion};
-use crate::game::{Move, Repetition, Rules, SearchRules};
+use crate::game::{Move, Rules, SearchRules};
 use crate::solve::clock::Moment;
-use crate::solve::limits::{MAX_LENGTH, Stopped};
+use crate::solve::limits::{MAX_LENGTH, Stopped, Tried};
 use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
@@ -33,8 +33,6 @@ pub(in crate::solve) struct Guided<'a, R: Rules, P> {
     /// The count, and the moment, at which the win that is looked for is given up.
     end: u64,
     until: Option<Moment>,
-    /// The bound within which the last win was found.
-    bound: Option<u8>,
 }
 
 impl<'a, R: SearchRules, P: Prove<R>> Guided<'a, R, P> {
@@ -45,26 +43,38 @@ impl<'a, R: SearchRules, P: Prove<R>> Guided<'a, R, P> {
         share: u64,
         in_all: (u64, Option<Duration>),
     ) -> Self {
-        Self { guide, prover, share, in_all, end: 0, until: None, bound: None }
+        Self { guide, prover, share, in_all, end: 0, until: None }
     }
 
-    /// The bound within which the last win was found, which may be less than was asked.
-    pub(in crate::solve) fn bound(&self) -> Option<u8> {
-        self.bound
+    /// Follows the line that is suggested at a position. Returns the bound within which a win was
+    /// found, which is proven and may be less than was asked; without one nothing is known.
+    pub(in crate::solve) fn find_win(
+        &mut self,
+        position: &Reached<R>,
+        moves: u8,
+        nodes: u64,
+    ) -> Result<Option<u8>, Stopped> {
+        let (positions, time) = self.guide.left(self.in_all);
+        let most = nodes.min(positions);
+        if most == 0 || time.is_some_and(|time| time.is_zero()) {
+            return Ok(None);
+        }
+        let (before, begun) = (self.prover.nodes(), Moment::now());
+        self.until = time.and_then(|time| begun.after(time));
+        self.end = before.saturating_add(most);
+        let found = self.look(position, moves);
+        self.guide.spend(self.prover.nodes() - before, begun.elapsed());
+        found
     }
 
     /// Begins with the line that is suggested at the root.
-    fn look(&mut self, root: &Reached<R>, within: u8) -> Result<Option<bool>, Stopped> {
+    fn look(&mut self, root: &Reached<R>, within: u8) -> Result<Option<u8>, Stopped> {
         let Some(suggestion) = self.guide.suggest(root) else { return Ok(None) };
         self.prover.check_limits()?;
         let length = suggestion.moves.unwrap_or(UNKNOWN_LENGTH);
         // Other lines of defense may take a little longer.
         let bound = length.saturating_add(2 + length / 4).min(within).min(MAX_LENGTH);
-        if !self.prove(root, bound, &suggestion.line)? {
-            return Ok(None);
-        }
-        self.bound = Some(bound);
-        Ok(Some(true))
+        Ok(self.prove(root, bound, &suggestion.line)?.then_some(bound))
     }
 
     /// Whether the side to move is shown to win within `left` moves, where this line is suggested.
@@ -131,7 +141,7 @@ impl<'a, R: SearchRules, P: Prove<R>> Guided<'a, R, P> {
     }
 
     /// Whether the decorated prover finds a win with a share.
-    fn search(&mut self, at: &Reached<R>, left: u8) -> Result<Option<bool>, Stopped> {
+    fn search(&mut self, at: &Reached<R>, left: u8) -> Tried {
         let share = self.share();
         self.prover.try_wins(at, left, share)
     }
@@ -146,64 +156,12 @@ impl<'a, R: SearchRules, P: Prove<R>> Guided<'a, R, P> {
     }
 }
 
-impl<R: SearchRules, P: Prove<R>> Prove<R> for Guided<'_, R, P> {
-    /// Follows the line that is suggested at the position: a win that is found is proven, and
-    /// without one nothing is known.
-    fn try_wins(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
-        let (positions, time) = self.guide.left(self.in_all);
-        let most = nodes.min(positions);
-        if most == 0 || time.is_some_and(|time| time.is_zero()) {
-            return Ok(None);
-        }
-        let (before, begun) = (self.prover.nodes(), Moment::now());
-        self.until = time.and_then(|time| begun.after(time));
-        self.end = before.saturating_add(most);
-        let found = self.look(position, moves);
-        self.guide.spend(self.prover.nodes() - before, begun.elapsed());
-        found
-    }
-
-    fn try_loses(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
-        self.prover.try_loses(position, moves, nodes)
-    }
-
-    fn never_wins(&self, position: &Reached<R>) -> bool {
-        self.prover.never_wins(position)
-    }
-
-    fn checks(&self) -> bool {
-        self.prover.checks()
-    }
-
-    fn repetition(&self) -> Repetition {
-        self.prover.repetition()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.prover.nodes()
-    }
-
-    fn check_limits(&mut self) -> Result<(), Stopped> {
-        self.prover.check_limits()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::game::{Position, fen};
+    use crate::game::{Position, Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::engine::budget::Budget;
     use crate::solve::engine::search::Search;
@@ -248,9 +206,7 @@ mod tests {
         let root = Reached::attacking(&position, Repetition::Checks);
         let mut guide = Guide::new(scout);
         let mut guided = Guided::new(&mut guide, &mut search, share, (u64::MAX, None));
-        let found = guided.try_wins(&root, MAX_LENGTH, 50_000).unwrap();
-        assert_eq!(found, guided.bound().map(|_| true));
-        guided.bound()
+        guided.find_win(&root, MAX_LENGTH, 50_000).unwrap()
     }
 
     /// A mate in five, with replies that leave the line.
@@ -285,7 +241,7 @@ mod tests {
         let mut spent_before = 0;
         for (in_all, least) in [(2_000, 2_000), (3_000, 3_000), (3_000, 3_000)] {
             let mut guided = Guided::new(&mut guide, &mut search, 10_000, (in_all, None));
-            guided.try_wins(&root, 60, 2_000).unwrap();
+            guided.find_win(&root, 60, 2_000).unwrap();
             // Where a reply is tried when nothing is left, that takes a position.
             let spent = search.nodes();
             assert!((least..least + 200).contains(&spent), "{spent}");
@@ -296,7 +252,7 @@ mod tests {
         let before = asked.0.lock().unwrap().len();
         let in_all = (u64::MAX, Some(Duration::ZERO));
         let mut guided = Guided::new(&mut guide, &mut search, 10_000, in_all);
-        assert_eq!((guided.try_wins(&root, 60, 2_000), guided.bound()), (Ok(None), None));
+        assert_eq!(guided.find_win(&root, 60, 2_000), Ok(None));
         assert_eq!((search.nodes(), asked.0.lock().unwrap().len()), (spent_before, before));
     }
 }

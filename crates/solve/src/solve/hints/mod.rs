@@ -2,8 +2,6 @@
 //! by move, and the provers that use them: each decorates another one. What is claimed comes from the
 //! search alone.
 
-pub(in crate::solve) mod any_scout;
 pub(in crate::solve) mod guide;
 pub(in crate::solve) mod guided;
-pub(in crate::solve) mod keeping;
 pub(in crate::solve) mod kept_win;

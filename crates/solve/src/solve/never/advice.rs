@@ -1,10 +1,11 @@
 //! Who is asked which positions are won, where an answer costs less than a search.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 
 use crate::game::{Board, Color, Position, Repetition, Role, Rules};
+use crate::locked::lock;
 use crate::solve::engine::budget::{Alarm, Budget};
 use crate::solve::engine::endgames::Endgames;
 
@@ -130,7 +131,7 @@ impl<R: Rules> Adviser<R> {
     ) -> Option<Outlook> {
         let board = position.board();
         // A thread that panicked has left the map usable, here and below.
-        let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut paid = lock(&self.paid);
         let Paid { known, most } = &mut *paid;
         let of_men =
             known.entry(men(board)).or_insert_with(|| OfMen::unpaid(self.advice.cost(board)));
@@ -162,7 +163,7 @@ impl<R: Rules> Adviser<R> {
         position: &Position<R>,
     ) -> Option<Arc<dyn Endgames<R>>> {
         let board = position.board();
-        let paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
+        let paid = lock(&self.paid);
         paid.known.get(&men(board))?.outlook(position)?;
         drop(paid);
         self.advice.endgames(board, &budget.alarm())
@@ -172,7 +173,7 @@ impl<R: Rules> Adviser<R> {
     /// captures are paid as well.
     pub(super) fn known(&self, position: &Position<R>) -> Option<Outlook> {
         let board = position.board();
-        let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut paid = lock(&self.paid);
         let Paid { known, most } = &mut *paid;
         let of_men =
             known.entry(men(board)).or_insert_with(|| OfMen::unpaid(self.advice.cost(board)));

@@ -10,7 +10,6 @@
 
 mod advice;
 mod closing;
-mod cycles;
 mod member;
 
 pub(in crate::solve) use advice::Adviser;

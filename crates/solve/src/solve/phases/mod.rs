@@ -14,7 +14,6 @@ pub(in crate::solve) mod only_moves;
 pub(in crate::solve) mod real_length;
 pub(in crate::solve) mod set_play;
 pub(in crate::solve) mod solution;
-pub(in crate::solve) mod threats;
 pub(in crate::solve) mod tree;
 pub(in crate::solve) mod tries;
 pub(in crate::solve) mod win_kinds;

@@ -7,9 +7,8 @@ use super::solution::main_line;
 use super::tree::Preferred;
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
-use crate::solve::line::Line;
 use crate::solve::prove::Prove;
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// What would happen if the defender were to move in the problem position.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,19 +5,25 @@
 //! defender's: the longest first; of equal ones [useless
 //! interpositions](super::interposition) come last; otherwise in move order. In a single line the
 //! defender prefers, among the longest, one that ends on the board to one that ends by repetition.
+//!
+//! Threats: what a quiet move threatens, or that it puts the defender in zugzwang.
+//!
+//! After an attacker move that does not give check the defender is made to pass. What the
+//! attacker then wins by, as soon as possible, is the threat. If there is then no win in time,
+//! the defender would hold out if only the move could be passed: zugzwang. Problem solvers such as
+//! Popeye print one or the other after every quiet move, and so do we.
 
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
 
 use super::interposition::{interposes, useless};
-use super::lengths::{Reply, continuations, defences};
-use super::tree::{Defence, Node, Preferred};
+use super::lengths::{Reply, continuations, defences, length};
+use super::tree::{Defence, Node, Preferred, Quiet, Threat};
 use crate::game::{Key, Move, Rules, SearchRules, WinKind, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
-use crate::solve::line::Line;
 use crate::solve::prove::Prove;
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// Expands the solution from a position that is won within `left` moves. Only defences of
 /// full length are followed, that is, those after which the attacker needs all the moves;
@@ -308,4 +314,52 @@ impl<R: SearchRules> BoardEnd<'_, R> {
         self.only_repetition.insert((position.line_key(left), left));
         Ok(false)
     }
+}
+
+/// What is threatened in a position after an attacker move that was one of `left`; `None`
+/// if there is no win in time, or if the defender is in check and cannot pass.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub fn threat<R: SearchRules>(
+    prover: &mut dyn Prove<R>,
+    position: &Reached<R>,
+    left: u8,
+) -> Result<Option<Threat<R>>, Stopped> {
+    let Some(passed) = position.passed() else { return Ok(None) };
+    if left < 2 || !prover.wins(&passed, left - 1)? {
+        return Ok(None);
+    }
+    let moves = length(prover, &passed, left - 1)?;
+    let first = continuations(prover, &passed, moves, &Preferred::default())?;
+    let line = match first.first() {
+        Some(&mv) => main_line(prover, &passed, mv, moves)?,
+        None => Line::default(),
+    };
+    Ok(Some(Threat { moves, first, line }))
+}
+
+/// Says of every quiet move that is followed in a tree what it is about. Results found before a
+/// limit is reached stay in the tree.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub fn annotate<R: SearchRules>(
+    prover: &mut dyn Prove<R>,
+    position: &Reached<R>,
+    node: &mut Node<R>,
+) -> Result<(), Stopped> {
+    let Some(&first) = node.continuations.first() else { return Ok(()) };
+    let child = position.after(first);
+    if node.repeated || child.won_by().is_some() {
+        return Ok(());
+    }
+    if !child.is_check() {
+        let threat = threat(prover, &child, node.left)?;
+        node.quiet = Some(threat.map_or(Quiet::Zugzwang, Quiet::Threat));
+    }
+    for defence in &mut node.defences {
+        annotate(prover, &child.after(defence.mv), &mut defence.next)?;
+    }
+    Ok(())
 }

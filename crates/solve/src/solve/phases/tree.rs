@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::game::{Key, Move, Rules, WinKind};
-use crate::solve::line::Line;
+use crate::solve::reached::Line;
 
 /// A position with the attacker to move, inside the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,14 +1,12 @@
 //! Tries: first moves that all but win.
 
 use super::lengths::{Reply, length};
-use super::solution::follow;
-use super::threats::threat;
+use super::solution::{follow, threat};
 use super::tree::Threat;
 use crate::game::{Move, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
-use crate::solve::line::Line;
 use crate::solve::prove::Prove;
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// A first move that is not a key and has few refutations.
 #[derive(Clone, PartialEq, Eq, Debug)]

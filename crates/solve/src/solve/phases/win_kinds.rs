@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::game::{Key, Move, SearchRules, WinKind, insertion_sort};
-use crate::solve::limits::Stopped;
+use crate::solve::limits::{Stopped, Tried};
 use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
@@ -94,7 +94,7 @@ impl<R: SearchRules> Walk<'_, R> {
 
     /// Whether a position after a reply is won in fewer than this many moves; `None` if that costs
     /// too much.
-    fn wins_sooner(&mut self, position: &Reached<R>, moves: u8) -> Result<Option<bool>, Stopped> {
+    fn wins_sooner(&mut self, position: &Reached<R>, moves: u8) -> Tried {
         match moves {
             1 => Ok(Some(false)),
             _ => self.prover.try_wins(position, moves - 1, self.left()),
@@ -102,7 +102,7 @@ impl<R: SearchRules> Walk<'_, R> {
     }
 
     /// Whether an attacker move wins in time; `None` if that costs too much.
-    fn loses(&mut self, position: &Reached<R>, moves: u8) -> Result<Option<bool>, Stopped> {
+    fn loses(&mut self, position: &Reached<R>, moves: u8) -> Tried {
         self.prover.try_loses(position, moves, self.left())
     }
 

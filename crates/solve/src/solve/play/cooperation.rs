@@ -3,8 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::aimed::{Aimed, AimedKey};
-use super::goal::reaching_moves;
+use super::aimed::{Aimed, AimedKey, reaching_moves};
 use super::{AllSolutions, Branch, MOST_SOLUTIONS};
 use crate::game::{Move, Position, SearchRules, index_sort_by_key};
 use crate::solve::engine::budget::{Aborted, Budget};
@@ -42,47 +41,36 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         }
     }
 
-    pub(super) fn solve(mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
+    /// See [`super::search`].
+    pub(super) fn search(
+        mut self,
+        position: &Position<R>,
+        few: Option<usize>,
+    ) -> Result<Option<AllSolutions<R>>, Aborted> {
         let start = &Aimed::new(position, self.asked);
         let mut shorter = None;
+        // Of a shorter solution it is enough to know that there is one.
+        self.most = few.map_or(MOST_SOLUTIONS, |_| 0);
         // What is barren depends on the plies that are left, so that all lengths share a table.
         for moves in self.asked.fewest()..self.asked.moves().unwrap_or(0) {
             let plies = self.asked.in_moves(moves).plies();
-            self.lines(start, plies)?;
-            if !self.found.is_empty() {
+            if self.lines(start, plies)? {
+                if few.is_some() {
+                    return Ok(None);
+                }
                 shorter = Some((moves, std::mem::take(&mut self.found)));
                 self.more = false;
                 break;
             }
         }
+        self.most = few.unwrap_or(MOST_SOLUTIONS);
         self.lines(start, self.asked.plies())?;
         let Self { mut found, more, .. } = self;
-        index_sort_by_key(&mut found, Branch::line);
-        Ok(AllSolutions { more, shorter, ..AllSolutions::of(found) })
-    }
-
-    /// See [`super::few_solutions`].
-    pub(super) fn few_solutions(
-        mut self,
-        position: &Position<R>,
-        most: usize,
-    ) -> Result<Option<AllSolutions<R>>, Aborted> {
-        let start = &Aimed::new(position, self.asked);
-        self.most = 0;
-        for moves in self.asked.fewest()..self.asked.moves().unwrap_or(0) {
-            let plies = self.asked.in_moves(moves).plies();
-            if self.lines(start, plies)? {
-                return Ok(None);
-            }
-        }
-        self.most = most;
-        self.lines(start, self.asked.plies())?;
-        let Self { found: mut solutions, more, .. } = self;
-        if more || solutions.is_empty() {
+        if few.is_some() && (more || found.is_empty()) {
             return Ok(None);
         }
-        index_sort_by_key(&mut solutions, Branch::line);
-        Ok(Some(AllSolutions::of(solutions)))
+        index_sort_by_key(&mut found, Branch::line);
+        Ok(Some(AllSolutions { more, shorter, ..AllSolutions::of(found) }))
     }
 
     /// Finds the lines of this many plies. Returns whether there is one.

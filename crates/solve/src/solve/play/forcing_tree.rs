@@ -47,7 +47,7 @@ pub(super) struct AllForced<'a, R: SearchRules> {
 
 impl<R: SearchRules> AllForced<'_, R> {
     /// All solutions, and whether there are shorter ones.
-    pub(super) fn solve(&mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
+    fn solve(&mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
         let start = self.forcing.start(position);
         let most = self.forcing.asked.moves().unwrap_or(MAX_MOVES);
         let mut fewest = None;
@@ -81,20 +81,22 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(AllSolutions { shorter, duals, fewest, whole, ..AllSolutions::of(solutions) })
     }
 
-    /// See [`super::few_solutions`].
-    pub(super) fn few_solutions(
+    /// See [`super::search`].
+    pub(super) fn search(
         &mut self,
         position: &Position<R>,
-        most: usize,
+        few: Option<usize>,
     ) -> Result<Option<AllSolutions<R>>, Aborted> {
-        let start = self.forcing.start(position);
-        let moves = self.forcing.asked.moves().unwrap_or(1);
-        if moves > 1 && self.holds(&start, moves - 1)? || !self.holds(&start, moves)? {
-            return Ok(None);
-        }
-        let is_one = self.forcing.asked.begins_with_defense();
-        if !is_one && self.continuations(&start, moves)?.len() > most {
-            return Ok(None);
+        if let Some(few) = few {
+            let start = self.forcing.start(position);
+            let moves = self.forcing.asked.moves().unwrap_or(1);
+            if moves > 1 && self.holds(&start, moves - 1)? || !self.holds(&start, moves)? {
+                return Ok(None);
+            }
+            let is_one = self.forcing.asked.begins_with_defense();
+            if !is_one && self.continuations(&start, moves)?.len() > few {
+                return Ok(None);
+            }
         }
         self.solve(position).map(Some)
     }

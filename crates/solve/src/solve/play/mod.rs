@@ -33,8 +33,6 @@ mod aimed;
 mod cooperation;
 mod forcing;
 mod forcing_tree;
-mod goal;
-mod mistake;
 mod resistance;
 
 use super::engine::budget::Budget;
@@ -45,8 +43,8 @@ use crate::stipulation::Stipulation;
 pub use aimed::{Aimed, AimedKey};
 use cooperation::Cooperation;
 pub use forcing::Forcing;
+pub use forcing::{Mistake, mistake};
 use forcing_tree::AllForced;
-pub use mistake::{Mistake, mistake};
 use resistance::Resistance;
 
 /// A move of a solution with what follows it: nothing after the last move, one move where both
@@ -155,19 +153,8 @@ pub fn all_solutions<R: SearchRules>(
     limits: &Limits,
     budget: &mut Budget,
 ) -> Result<AllSolutions<R>, Stopped> {
-    if asked.is_direct() || R::decided(position.board()).is_some() {
-        return Ok(AllSolutions::of(Vec::new()));
-    }
-    if asked.is_narrow() {
-        return Forcing::lent(asked, limits, budget, |forcing| {
-            AllForced { forcing }.solve(position)
-        });
-    }
-    if asked.play().is_resisted() {
-        Resistance::new(asked, limits, budget).solve(position).map_err(Stopped::from)
-    } else {
-        Cooperation::new(asked, limits, budget).solve(position).map_err(Stopped::from)
-    }
+    let found = search(position, asked, None, limits, budget)?;
+    Ok(found.unwrap_or_else(|| AllSolutions::of(Vec::new())))
 }
 
 /// The answer for a position with at least one and at most `most` solutions, and none in fewer
@@ -183,19 +170,32 @@ pub fn few_solutions<R: SearchRules>(
     limits: &Limits,
     budget: &mut Budget,
 ) -> Result<Option<AllSolutions<R>>, Stopped> {
+    search(position, asked, Some(most), limits, budget)
+}
+
+/// Finds all solutions; with `few`, only where there is at least one, there are no more than this
+/// many, and there is none in fewer moves.
+fn search<R: SearchRules>(
+    position: &Position<R>,
+    asked: Stipulation,
+    few: Option<usize>,
+    limits: &Limits,
+    budget: &mut Budget,
+) -> Result<Option<AllSolutions<R>>, Stopped> {
     if asked.is_direct() || R::decided(position.board()).is_some() {
         return Ok(None);
     }
     if asked.is_narrow() {
         return Forcing::lent(asked, limits, budget, |forcing| {
-            AllForced { forcing }.few_solutions(position, most)
+            AllForced { forcing }.search(position, few)
         });
     }
-    if asked.play().is_resisted() {
-        Resistance::new(asked, limits, budget).few_solutions(position, most).map_err(Stopped::from)
+    let found = if asked.play().is_resisted() {
+        Resistance::new(asked, limits, budget).search(position, few)
     } else {
-        Cooperation::new(asked, limits, budget).few_solutions(position, most).map_err(Stopped::from)
-    }
+        Cooperation::new(asked, limits, budget).search(position, few)
+    };
+    found.map_err(Stopped::from)
 }
 
 /// Whether the attacker of a selfmate or reflexmate reaches the goal within `asked.moves` moves,

@@ -6,8 +6,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::aimed::{Aimed, AimedKey};
-use super::goal::{is_reached_in_one, reaching_moves};
+use super::aimed::{Aimed, AimedKey, is_reached_in_one, reaching_moves};
 use super::{AllSolutions, Branch, MOST_SOLUTIONS, PlayDual};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::solve::engine::budget::{Aborted, Budget};
@@ -61,59 +60,50 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
         Self { asked, budget, table: FxHashMap::default(), room: limits.memory / ENTRY }
     }
 
-    pub(super) fn solve(mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
+    /// See [`super::search`].
+    pub(super) fn search(
+        mut self,
+        position: &Position<R>,
+        few: Option<usize>,
+    ) -> Result<Option<AllSolutions<R>>, Aborted> {
         let place = &Aimed::new(position, self.asked);
         let most = self.asked.moves().unwrap_or(0);
         let mut shorter = None;
-        for moves in 1..most {
-            let keys = self.fulfilling(place, moves)?;
-            if !keys.is_empty() {
-                shorter = Some((moves, self.trees(place, &keys, moves)?));
-                break;
+        if few.is_some() {
+            if most > 1 && self.attack(place, most - 1)? || !self.attack(place, most)? {
+                return Ok(None);
+            }
+        } else {
+            for moves in 1..most {
+                let keys = self.fulfilling(place, moves, None)?;
+                if !keys.is_empty() {
+                    shorter = Some((moves, self.trees(place, &keys, moves)?));
+                    break;
+                }
             }
         }
-        let keys = self.fulfilling(place, most)?;
+        let keys = self.fulfilling(place, most, few)?;
+        if few.is_some_and(|few| keys.len() > few) {
+            return Ok(None);
+        }
         let solutions = self.trees(place, &keys, most)?;
         let mut duals = Vec::new();
         if shorter.is_none() {
             for &key in &keys {
-                let mut line = vec![key];
-                self.duals(&place.after(key), most, true, &mut line, &mut duals)?;
+                self.duals(&place.after(key), most, true, &mut vec![key], &mut duals)?;
             }
         }
-        Ok(AllSolutions { shorter, duals, ..AllSolutions::of(solutions) })
+        Ok(Some(AllSolutions { shorter, duals, ..AllSolutions::of(solutions) }))
     }
 
-    /// See [`super::few_solutions`].
-    pub(super) fn few_solutions(
-        mut self,
-        position: &Position<R>,
-        most: usize,
-    ) -> Result<Option<AllSolutions<R>>, Aborted> {
-        let place = &Aimed::new(position, self.asked);
-        let moves = self.asked.moves().unwrap_or(0);
-        if moves > 1 && self.attack(place, moves - 1)? || !self.attack(place, moves)? {
-            return Ok(None);
-        }
-        let mut keys = Vec::new();
-        for mv in place.position.legal_moves() {
-            if self.after_attack(&place.after(mv), moves)? {
-                keys.push(mv);
-                if keys.len() > most {
-                    return Ok(None);
-                }
-            }
-        }
-        let solutions = self.trees(place, &keys, moves)?;
-        let mut duals = Vec::new();
-        for &key in &keys {
-            self.duals(&place.after(key), moves, true, &mut vec![key], &mut duals)?;
-        }
-        Ok(Some(AllSolutions { duals, ..AllSolutions::of(solutions) }))
-    }
-
-    /// The attacker's moves that fulfil the stipulation within this many moves.
-    fn fulfilling(&mut self, place: &Aimed<R>, moves: u8) -> Result<Vec<Move<R>>, Aborted> {
+    /// The attacker's moves that fulfil the stipulation within this many moves; with `few`, no more
+    /// than one beyond it.
+    fn fulfilling(
+        &mut self,
+        place: &Aimed<R>,
+        moves: u8,
+        few: Option<usize>,
+    ) -> Result<Vec<Move<R>>, Aborted> {
         let mut found = Vec::new();
         if moves == 0 || self.must_mate(place) {
             return Ok(found);
@@ -121,6 +111,9 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
         for mv in place.position.legal_moves() {
             if self.after_attack(&place.after(mv), moves)? {
                 found.push(mv);
+                if few.is_some_and(|few| found.len() > few) {
+                    break;
+                }
             }
         }
         Ok(found)
@@ -226,7 +219,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
                 continue;
             }
             let left = self.needed(&next, moves - 1)?;
-            let attacks = self.fulfilling(&next, left)?;
+            let attacks = self.fulfilling(&next, left, None)?;
             let mut continuations = Vec::new();
             if let Some(&attack) = attacks.first() {
                 let after = self.tree(&next.after(attack), left)?;
@@ -265,7 +258,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
             }
             let left = moves - 1;
             let full = full && self.needed(&next, left)? == left;
-            let attacks = self.fulfilling(&next, left)?;
+            let attacks = self.fulfilling(&next, left, None)?;
             line.push(mv);
             if attacks.len() > 1 {
                 let (line, moves) = (line.clone(), attacks.clone());

@@ -4,18 +4,18 @@ mod pursuing;
 
 use std::sync::Arc;
 
+use super::clock::Timings;
 use super::driver::answer::{Answer, Question, solve};
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::hints::guide::{Guide, Scout};
-use super::hints::keeping::Keeping;
-use super::limits::{Limits, Stopped};
+use super::hints::kept_win::KeptWin;
+use super::limits::{Limits, Stopped, Tried};
 use super::never::{Advice, Adviser, Closing, held};
 use super::prove::Prove;
 use super::pursue::Pursue;
 use super::reached::Reached;
-use super::timings::Timings;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
 
 /// Proves and disproves wins within a number of moves for one attacker under one
@@ -25,8 +25,10 @@ use crate::game::{Color, Move, Position, Repetition, SearchRules};
 ///
 /// It looks at the limits before each question, so that each ends at once when one is reached.
 pub struct Prover<R: SearchRules> {
-    /// The search that proves, with the last win that hints have led to, for replaying it.
-    proof: Keeping<R, Search<R>>,
+    /// The search that proves.
+    search: Search<R>,
+    /// The last win that hints have led to, for replaying it.
+    kept: Option<KeptWin<R>>,
     timings: Timings,
     /// Who suggests lines to [`solve`](super::solve()), if anybody does.
     guide: Option<Guide<R>>,
@@ -51,13 +53,13 @@ impl<R: SearchRules> Prover<R> {
 
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.effort.budget.started());
-        Self { proof: Keeping::new(search), timings, guide: None, closing: None, adviser: None }
+        Self { search, kept: None, timings, guide: None, closing: None, adviser: None }
     }
 
     /// The same, but it looks positions up before it searches them.
     #[must_use]
     pub fn with_endgames(mut self, endgames: Arc<dyn Endgames<R>>) -> Self {
-        self.proof.prover.knowledge.endgames = Some(endgames);
+        self.search.knowledge.endgames = Some(endgames);
         self
     }
 
@@ -78,7 +80,7 @@ impl<R: SearchRules> Prover<R> {
     /// set.
     #[must_use]
     pub fn with_repetition(mut self, repetition: Repetition) -> Self {
-        self.proof.prover.knowledge.repetition = repetition;
+        self.search.knowledge.repetition = repetition;
         self
     }
 
@@ -86,11 +88,11 @@ impl<R: SearchRules> Prover<R> {
     /// attacker, the restriction and the rules must be the same; the limit on memory stays what
     /// it was.
     pub fn renew(&mut self, limits: &Limits) {
-        let effort = &mut self.proof.prover.effort;
+        let effort = &mut self.search.effort;
         effort.budget = effort.budget.renewed(limits);
         effort.threads = effort.budget.threads();
         self.timings = Timings::start(effort.budget.started());
-        self.proof.forget();
+        self.kept = None;
         if let Some(guide) = &mut self.guide {
             guide.renew();
         }
@@ -98,7 +100,7 @@ impl<R: SearchRules> Prover<R> {
 
     /// A prover that never uses df-pn, for holding one engine against the other.
     pub fn exhaustive(checks: bool, limits: &Limits) -> Self {
-        Self::of(Self::new(checks, limits).proof.prover.exhaustive())
+        Self::of(Self::new(checks, limits).search.exhaustive())
     }
 
     /// Lets another prover work with what is left of this one's budget: the same deadline, the
@@ -106,45 +108,42 @@ impl<R: SearchRules> Prover<R> {
     /// memory that this one has not taken, the same endgames and the same rule about repeated
     /// positions, but another restriction perhaps; its table is dropped when the work is done.
     pub fn beside<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.beside_under(self.proof.prover.knowledge.repetition, checks, work)
+        self.beside_under(self.search.knowledge.repetition, checks, work)
     }
 
     /// A prover for the other side as attacker, with a table of its own; it spends this one's budget
     /// where [that is lent](Self::lend_to).
     #[must_use]
     pub fn opponent(&self) -> Self {
-        let search = Search::new(
-            false,
-            self.proof.prover.effort.budget.lend(),
-            self.proof.prover.knowledge.memory(),
-        );
-        let mut opponent = Self::of(search).with_repetition(self.proof.prover.knowledge.repetition);
-        opponent.proof.prover.knowledge.endgames.clone_from(&self.proof.prover.knowledge.endgames);
+        let Search { knowledge, effort, .. } = &self.search;
+        let search = Search::new(false, effort.budget.lend(), knowledge.memory());
+        let mut opponent = Self::of(search).with_repetition(knowledge.repetition);
+        opponent.search.knowledge.endgames.clone_from(&knowledge.endgames);
         opponent.adviser = self.adviser.as_ref().map(Adviser::for_another);
         opponent
     }
 
     /// Lets another prover work with what is left of this one's budget.
     pub fn lend_to<T>(&mut self, other: &mut Self, work: impl FnOnce(&mut Self) -> T) -> T {
-        other.proof.prover.effort.budget = self.proof.prover.effort.budget.lend();
+        other.search.effort.budget = self.search.effort.budget.lend();
         let done = work(other);
-        self.proof.prover.effort.budget.reclaim(other.proof.prover.effort.budget.clone());
+        self.search.effort.budget.reclaim(other.search.effort.budget.clone());
         done
     }
 
     /// The budget, for another prover; this one's table is dropped.
     pub fn into_budget(self) -> Budget {
-        self.proof.prover.effort.budget
+        self.search.effort.budget
     }
 
     /// Spends another budget from now on.
     pub(super) fn set_budget(&mut self, budget: Budget) {
-        self.proof.prover.effort.budget = budget;
+        self.search.effort.budget = budget;
     }
 
     /// What has been spent.
     pub fn budget(&self) -> &Budget {
-        &self.proof.prover.effort.budget
+        &self.search.effort.budget
     }
 
     /// What the stages of an answer have cost, for the questions put to [`solve`](super::solve()).
@@ -154,9 +153,9 @@ impl<R: SearchRules> Prover<R> {
 
     /// The search, and the positions that the attacker never wins.
     fn closing(&mut self, attacker: Color) -> (&mut Search<R>, &mut Closing<R>) {
-        let new = || Closing::new(&self.proof.prover, attacker, self.adviser.as_ref());
+        let new = || Closing::new(&self.search, attacker, self.adviser.as_ref());
         let closing = self.closing.get_or_insert_with(new);
-        (&mut self.proof.prover, closing)
+        (&mut self.search, closing)
     }
 
     /// The reply to an attack that shows that the attacker never wins a position, where that was
@@ -179,29 +178,19 @@ impl<R: SearchRules> Prover<R> {
     /// [`winning_move`](Prove::winning_move) names its moves without searching. Only a win that hints
     /// have led to is.
     pub fn kept_win(&self, position: &Position<R>) -> Option<u8> {
-        self.proof.kept_win(position)
+        self.kept.as_ref()?.of(position)
     }
 }
 
 impl<R: SearchRules> Prove<R> for Prover<R> {
-    fn try_wins(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_wins(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         self.check_limits()?;
-        self.proof.try_wins(position, moves, nodes)
+        self.search.try_wins(position, moves, nodes)
     }
 
-    fn try_loses(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_loses(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         self.check_limits()?;
-        self.proof.try_loses(position, moves, nodes)
+        self.search.try_loses(position, moves, nodes)
     }
 
     fn winning_move(
@@ -210,28 +199,32 @@ impl<R: SearchRules> Prove<R> for Prover<R> {
         left: u8,
     ) -> Result<Option<Move<R>>, Stopped> {
         self.check_limits()?;
-        self.proof.winning_move(position, left)
+        // The move of the kept win ends the game if any does.
+        match self.kept.as_ref().and_then(|kept| kept.step(position, left)) {
+            Some(mv) => Ok(Some(mv)),
+            None => self.search.winning_move(position, left),
+        }
     }
 
     fn never_wins(&self, position: &Reached<R>) -> bool {
-        self.proof.never_wins(position)
+        self.search.never_wins(position)
     }
 
     fn checks(&self) -> bool {
-        self.proof.checks()
+        self.search.checks()
     }
 
     fn repetition(&self) -> Repetition {
-        self.proof.repetition()
+        self.search.repetition()
     }
 
     fn nodes(&self) -> u64 {
-        self.proof.nodes()
+        self.search.nodes()
     }
 
     /// Looks at the clock only now and then, so that a walk can ask at every position.
     fn check_limits(&mut self) -> Result<(), Stopped> {
-        self.proof.prover.effort.budget.check()
+        self.search.effort.budget.check()
     }
 }
 

@@ -6,18 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Prover;
 use crate::game::{Move, Repetition, SearchRules};
-use crate::solve::engine::questions::try_losses;
+use crate::solve::engine::questions::{run, try_losses};
 use crate::solve::engine::search::Search;
-use crate::solve::engine::side_search::run;
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
 use crate::solve::hints::guided::Guided;
 use crate::solve::hints::kept_win::KeptWin;
-use crate::solve::limits::{MAX_LENGTH, Stopped};
-use crate::solve::line::Line;
+use crate::solve::limits::{MAX_LENGTH, Stopped, Tried};
 use crate::solve::never::{Progress, held};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, SideSearch, Stage};
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// With fewer positions left the two searches do not run in parallel.
 const FEW_NODES: u64 = 10_000;
@@ -26,11 +24,11 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
     type Search = Search<R>;
 
     fn proof(&mut self) -> &mut Search<R> {
-        &mut self.proof.prover
+        &mut self.search
     }
 
     fn side_search(&self, checks: bool) -> Search<R> {
-        self.proof.prover.side_search(checks)
+        self.search.side_search(checks)
     }
 
     fn run(
@@ -38,12 +36,12 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         sides: &mut [SideSearch<'_, Search<R>>],
         position: &Reached<R>,
     ) -> Result<(), Stopped> {
-        let effort = &mut self.proof.prover.effort;
+        let effort = &mut self.search.effort;
         run(sides, position, effort.threads, &mut effort.budget)
     }
 
     fn is_parallel(&self) -> bool {
-        let effort = &self.proof.prover.effort;
+        let effort = &self.search.effort;
         effort.threads > 1 && effort.budget.left() > FEW_NODES
     }
 
@@ -53,7 +51,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         position: &Reached<R>,
         prove: impl FnOnce(&mut Self, u64) -> Result<(), Stopped>,
     ) -> Result<(), Stopped> {
-        let effort = &mut self.proof.prover.effort;
+        let effort = &mut self.search.effort;
         let (done, threads) = (Arc::new(AtomicBool::new(false)), effort.threads);
         let half = effort.budget.left() / 2;
         for side in &mut *sides {
@@ -73,7 +71,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
             // Without another thread there is the proof alone.
             (proof, side.and_then(join).unwrap_or(Ok(())))
         });
-        let effort = &mut self.proof.prover.effort;
+        let effort = &mut self.search.effort;
         effort.budget.remove_cancel_flag();
         effort.budget.add(&other);
         effort.threads = threads;
@@ -81,7 +79,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
     }
 
     fn adopt(&mut self, side: &Search<R>) -> Result<(), Stopped> {
-        let Search { knowledge, effort, .. } = &mut self.proof.prover;
+        let Search { knowledge, effort, .. } = &mut self.search;
         knowledge.table.adopt_wins(&side.knowledge.table, || effort.budget.check_now())
     }
 
@@ -94,7 +92,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         share: u64,
     ) -> Result<Option<u8>, Stopped> {
         let Some(guide) = &mut self.guide else { return Ok(None) };
-        let search = &mut self.proof.prover;
+        let search = &mut self.search;
         if guided.is_empty() {
             guided.push(search.side_search(search.knowledge.checks));
             if search.knowledge.endgames.is_some() {
@@ -105,12 +103,11 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         for side in guided {
             side.effort.budget = search.effort.budget.for_side_search();
             let mut following = Guided::new(guide, &mut *side, share / 4, in_all);
-            let found = following.try_wins(position, within, share * 2);
-            let bound = following.bound();
+            let found = following.find_win(position, within, share * 2);
             search.effort.budget.add(&side.effort.budget);
-            if found? == Some(true) {
+            if let Some(bound) = found? {
                 std::mem::swap(finder, side);
-                return Ok(bound);
+                return Ok(Some(bound));
             }
         }
         Ok(None)
@@ -127,12 +124,12 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         if self.guide.is_none() || self.kept_win(position).is_some_and(|kept| kept <= moves) {
             return Ok(());
         }
-        let budget = &mut self.proof.prover.effort.budget;
+        let budget = &mut self.search.effort.budget;
         finder.effort.budget = budget.for_side_search();
         let kept = KeptWin::read(finder, position, moves, share);
         budget.add(&finder.effort.budget);
         if let Some(kept) = kept? {
-            self.proof.keep(kept);
+            self.kept = Some(kept);
         }
         Ok(())
     }
@@ -142,7 +139,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         position: &Reached<R>,
         within: u8,
     ) -> Result<Option<u8>, Stopped> {
-        let search = &mut self.proof.prover;
+        let search = &mut self.search;
         if search.knowledge.checks || position.has_history() {
             return Ok(None);
         }
@@ -156,13 +153,13 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         let Some((moves, kept)) = won.filter(|(moves, _)| *moves <= within) else {
             return Ok(None);
         };
-        self.proof.keep(kept);
+        self.kept = Some(kept);
         Ok(Some(moves))
     }
 
     fn adopt_endgames(&mut self, position: &Reached<R>) -> bool {
         let Some(adviser) = self.adviser.as_ref() else { return false };
-        let search = &mut self.proof.prover;
+        let search = &mut self.search;
         if search.knowledge.endgames.is_some() {
             return false;
         }
@@ -179,7 +176,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         held::known_win(closing, search, position)
     }
 
-    fn close(&mut self, position: &Reached<R>, share: u64) -> Result<Option<bool>, Stopped> {
+    fn close(&mut self, position: &Reached<R>, share: u64) -> Tried {
         let (search, closing) = self.closing(position.attacker());
         match closing.go_on(search, position, share)? {
             Progress::Open => Ok(None),
@@ -194,7 +191,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
     fn follow_refutation(&mut self, side: Option<Search<R>>, position: &Reached<R>) {
         let refutes =
             |search: &Search<R>| search.knowledge.table.get(position.key()).disproved >= MAX_LENGTH;
-        let search = &mut self.proof.prover;
+        let search = &mut self.search;
         // The set needs the memory of the other table, …
         let table = if refutes(search) {
             drop(side);
@@ -218,7 +215,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         share: u64,
         lost: &mut [Option<bool>],
     ) -> Result<(), Stopped> {
-        try_losses(&mut self.proof.prover, positions, moves, share, lost)
+        try_losses(&mut self.search, positions, moves, share, lost)
     }
 
     fn beside_under<T>(
@@ -227,16 +224,16 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         checks: bool,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let endgames = self.proof.prover.knowledge.endgames.clone();
+        let endgames = self.search.knowledge.endgames.clone();
         self.without_endgames(checks, |prover| {
-            let knowledge = &mut prover.proof.prover.knowledge;
+            let knowledge = &mut prover.search.knowledge;
             (knowledge.endgames, knowledge.repetition) = (endgames, repetition);
             work(prover)
         })
     }
 
     fn without_endgames<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let Search { knowledge, effort, .. } = &mut self.proof.prover;
+        let Search { knowledge, effort, .. } = &mut self.search;
         let search = Search::new(checks, effort.budget.lend(), knowledge.memory());
         let mut prover = Self::of(search).with_repetition(knowledge.repetition);
         let done = work(&mut prover);
@@ -245,15 +242,15 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
     }
 
     fn keep_reserve(&mut self) {
-        self.proof.prover.effort.budget.keep_reserve();
+        self.search.effort.budget.keep_reserve();
     }
 
     fn release_reserve(&mut self) {
-        self.proof.prover.effort.budget.release_reserve();
+        self.search.effort.budget.release_reserve();
     }
 
     fn note_win(&mut self) {
-        self.proof.prover.effort.budget.hold_reserve();
+        self.search.effort.budget.hold_reserve();
         self.timings.found.get_or_insert(self.timings.spent(self.nodes()));
     }
 
@@ -266,12 +263,12 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
     }
 
     fn show(&self, not_within: u8, at_most: Option<u8>) {
-        self.proof.prover.show(not_within, at_most);
+        self.search.show(not_within, at_most);
     }
 
     fn show_line(&self, line: &Line<R>) {
         let squares = |mv: &Move<R>| format!("{}{}", mv.from(), mv.to());
         let moves = || line.moves.iter().map(squares).collect::<Vec<_>>().join(" ");
-        self.proof.prover.effort.budget.show_line(moves);
+        self.search.effort.budget.show_line(moves);
     }
 }

@@ -5,11 +5,10 @@ use std::rc::Rc;
 
 use crate::game::{Key, Position, Repetition};
 use crate::rules::xiangqi::Xiangqi;
-use crate::solve::limits::Stopped;
-use crate::solve::line::Line;
+use crate::solve::limits::{Stopped, Tried};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, Recall, SideSearch, Stage};
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// What an answer costs: by the name of the search and the moves that are asked about.
 type Cost = fn(&str, u8) -> u64;
@@ -73,13 +72,7 @@ pub(super) struct ScriptedSearch {
 }
 
 impl ScriptedSearch {
-    fn answer(
-        &mut self,
-        question: &str,
-        moves: u8,
-        share: u64,
-        yes: bool,
-    ) -> Result<Option<bool>, Stopped> {
+    fn answer(&mut self, question: &str, moves: u8, share: u64, yes: bool) -> Tried {
         let cost = (self.shared.script.cost)(self.name, moves);
         let part = if share == u64::MAX { String::new() } else { format!(" in {share}") };
         self.shared.note(format!("{} {question} {moves}{part}", self.name));
@@ -91,22 +84,12 @@ impl ScriptedSearch {
 }
 
 impl Prove<Xiangqi> for ScriptedSearch {
-    fn try_wins(
-        &mut self,
-        _: &Reached<Xiangqi>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_wins(&mut self, _: &Reached<Xiangqi>, moves: u8, nodes: u64) -> Tried {
         let yes = self.shared.script.win.is_some_and(|win| win <= moves);
         self.answer("wins", moves, nodes, yes)
     }
 
-    fn try_loses(
-        &mut self,
-        position: &Reached<Xiangqi>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_loses(&mut self, position: &Reached<Xiangqi>, moves: u8, nodes: u64) -> Tried {
         let script = &self.shared.script;
         let is_key = script.lost.is_none_or(|lost| position.key() == lost);
         let yes = is_key && script.win.is_some_and(|win| win <= moves + 1);
@@ -187,21 +170,11 @@ pub(super) fn start() -> Reached<Xiangqi> {
 }
 
 impl Prove<Xiangqi> for Scripted {
-    fn try_wins(
-        &mut self,
-        position: &Reached<Xiangqi>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_wins(&mut self, position: &Reached<Xiangqi>, moves: u8, nodes: u64) -> Tried {
         self.proof.try_wins(position, moves, nodes)
     }
 
-    fn try_loses(
-        &mut self,
-        position: &Reached<Xiangqi>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_loses(&mut self, position: &Reached<Xiangqi>, moves: u8, nodes: u64) -> Tried {
         self.proof.try_loses(position, moves, nodes)
     }
 
@@ -314,7 +287,7 @@ impl Pursue<Xiangqi> for Scripted {
         None
     }
 
-    fn close(&mut self, _: &Reached<Xiangqi>, share: u64) -> Result<Option<bool>, Stopped> {
+    fn close(&mut self, _: &Reached<Xiangqi>, share: u64) -> Tried {
         self.shared.note(format!("close in {share}"));
         self.shared.spend(share)?;
         self.shared.closing.set(self.shared.closing.get() + share);

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::fs;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use zstd::bulk::Decompressor;
 
 use super::{FileError, Header};
 use crate::exact::Value;
 use crate::game::Color;
+use crate::locked::lock;
 use crate::tablebase::table::{Codes, Entries};
 
 /// Unpacked blocks that the cache of a file holds at most.
@@ -42,11 +43,6 @@ pub struct TableFile {
 struct CachedBlock {
     number: usize,
     entries: Entries,
-}
-
-/// Locks. A thread that panicked with the lock has left the data usable.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl TableFile {

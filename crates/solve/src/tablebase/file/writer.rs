@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rayon::prelude::*;
 use zstd::bulk::Compressor;
 
 use super::{FileError, Header, name};
 use crate::atomic_file::AtomicFile;
+use crate::locked::lock;
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::table::{Codes, Entries, Table};
 
@@ -70,7 +71,7 @@ fn pack_all(sides: &[Entries; 2], on_share: &(dyn Fn(f64) + Sync)) -> io::Result
     let (done, all) = (Mutex::new(0_usize), sides.iter().map(count).sum::<usize>());
     let packed = |block| {
         // Under the lock, so that no share is reported after a higher one.
-        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut done = lock(&done);
         *done += 1;
         on_share(*done as f64 / all as f64);
         block

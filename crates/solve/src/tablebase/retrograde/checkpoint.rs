@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use zstd::stream::{read::Decoder, write::Encoder};
@@ -24,6 +24,7 @@ use super::predecessors::Predecessors;
 use super::watch::Watch;
 use crate::atomic_file::AtomicFile;
 use crate::game::Color;
+use crate::locked::lock;
 use crate::tablebase::entry::{Entry, Layout, exchange};
 use crate::tablebase::index::Index;
 use crate::tablebase::listed::HighRanks;
@@ -84,7 +85,7 @@ impl<'a> Checkpoints<'a> {
 
     /// Writes a checkpoint if one is due.
     fn take(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
-        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut due = lock(&self.due);
         let begun = Instant::now();
         if begun < *due {
             return;

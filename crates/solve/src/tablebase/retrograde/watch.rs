@@ -5,13 +5,14 @@
 //! the rule about repetition the stages take the same parts of the time, the first layers take most of
 //! theirs, and kernels become small before the last one.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-#[cfg(feature = "tables")]
 use super::Checkpoints;
 use super::cost::ban_share;
 use crate::game::{Color, Repetition};
+#[cfg(feature = "tables")]
+use crate::locked::lock;
 use crate::tablebase::index::Index;
 use crate::tablebase::rules::TablebaseRules;
 
@@ -108,7 +109,7 @@ impl<'a> Watch<'a> {
     /// Reports that this share is done, unless more was reported before: a build can begin anew with wider
     /// entries.
     pub(super) fn report(&self, share: f64) {
-        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reported = lock(&self.reported);
         if share > *reported {
             *reported = share;
             (self.monitor.on_share)(share);

@@ -3,7 +3,6 @@
 //! All searches about one problem spend one budget, one after the other or in several threads,
 //! so its limits bound them all together.
 
-mod aborted;
 mod alarm;
 mod bounds;
 
@@ -11,9 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-pub(in crate::solve) use self::aborted::Aborted;
 pub use self::alarm::Alarm;
 use self::alarm::is_set;
+pub(in crate::solve) use self::bounds::Aborted;
 use self::bounds::Bounds;
 use super::memory::Memory;
 use super::threads;

@@ -14,11 +14,12 @@ mod known;
 mod shard;
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::memory::Memory;
 use super::prefetch::prefetch;
 use crate::game::Key;
+use crate::locked::lock;
 use crate::solve::engine::numbers::Numbers;
 pub(in crate::solve) use known::{Hint, Known, NEVER, NO_HINT, hint};
 use shard::{BUCKET, Bucket, Entry, FIRST_BUCKETS, Shard, index};
@@ -190,7 +191,7 @@ impl LockedShard {
     /// The shard. A thread that panicked in it cannot have left it half changed.
     #[inline]
     fn lock(&self) -> MutexGuard<'_, Shard> {
-        self.shard.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.shard)
     }
 
     /// Notes where the shard is.

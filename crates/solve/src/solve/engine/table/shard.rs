@@ -2,8 +2,7 @@
 
 use super::known::{Known, cost};
 use crate::game::Key;
-use crate::solve::engine::memory::Memory;
-use crate::solve::engine::system_memory::{has_left, reserving};
+use crate::solve::engine::memory::{Memory, has_left, reserving};
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Entry {

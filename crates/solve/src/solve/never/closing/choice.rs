@@ -9,9 +9,9 @@ use crate::game::{
 };
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::engine::exhaustive::wins_at_once;
+use crate::solve::engine::numbers::Attacker;
 use crate::solve::engine::questions::try_wins;
 use crate::solve::engine::search::Search;
-use crate::solve::engine::side::Attacker;
 use crate::solve::engine::table::{NEVER, hint};
 use crate::solve::history::History;
 use crate::solve::limits::MAX_LENGTH;

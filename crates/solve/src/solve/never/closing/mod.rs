@@ -25,8 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::choice::{Choice, choose, ends_streak, formation, is_won, outlook};
 use super::advice::Adviser;
-use super::cycles::{Streak, lost_lines};
-use super::member::{Attacks, Line, Member, State};
+use super::member::{Attacks, Line, Member, State, Streak, lost_lines};
 use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::engine::memory::Memory;
