@@ -18,7 +18,7 @@ use crate::sandbox::Sandbox;
 const MOST_WORDS: usize = 14_000;
 
 /// An option that this many commands have is listed once for all.
-const MANY: usize = 8;
+const MANY: usize = 16;
 
 /// The pages of the reference, its list of contents first.
 pub(super) fn pages() -> Vec<PathBuf> {
@@ -161,14 +161,27 @@ fn fields(schema: &str) -> String {
     let schema: Value = serde_json::from_str(&run.stdout).unwrap();
     let required = schema["required"].as_array().unwrap();
     let rows = schema["properties"].as_object().unwrap().iter().map(|(name, field)| {
-        let description = field["description"].as_str().unwrap_or_default().replace('\n', " ");
-        let sentences = description.split_inclusive(". ");
+        let says = description(&schema, field).replace('\n', " ");
+        let says = says.split("; absent").next().unwrap();
+        let sentences = says.split_inclusive(". ");
         let says: String = sentences.filter(|it| !it.to_lowercase().contains("absent")).collect();
         let says = says.trim().trim_end_matches('.').replace('|', "\\|");
         let always = if required.iter().any(|it| it == name) { "✓" } else { "" };
         [code(name), always.to_owned(), says]
     });
     table(["field", "", "meaning"], rows)
+}
+
+/// What a schema says of a field, or else of its type, or of the items of its list.
+fn description(schema: &Value, field: &Value) -> String {
+    if let Some(says) = field["description"].as_str() {
+        return says.to_owned();
+    }
+    let named = field["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/"));
+    let choices = ["anyOf", "oneOf"].iter().filter_map(|key| field[*key].as_array()).flatten();
+    let within = named.map(|name| &schema["$defs"][name]).into_iter().chain(choices);
+    let mut within = within.chain(field.get("items"));
+    within.find_map(|it| Some(description(schema, it)).filter(|it| !it.is_empty())).unwrap_or_default()
 }
 
 /// The notations with a move of each, from `paiju help notations`.
