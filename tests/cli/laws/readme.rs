@@ -97,7 +97,7 @@ fn every_page_that_the_code_names_exists() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut seen, mut missing) = (0, Vec::new());
     for path in files(folder, &[".rs", ".toml", ".py", ".js", ".sh", ".html", ".md"]) {
-        let text = std::fs::read_to_string(&path).unwrap();
+        let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
         for (at, _) in text.match_indices("docs/") {
             let named = text[at..].split(|c: char| !c.is_alphanumeric() && !"/-._".contains(c));
             let named = named.clone().next().unwrap().trim_end_matches('.');

@@ -124,7 +124,8 @@ fn offered(command: &[String]) -> Vec<Offered> {
     options
 }
 
-/// The options that many commands have, with what most of these say of them.
+/// The options that many commands have, with what most of these say of them. Those of all commands
+/// are in every help text.
 fn options() -> String {
     let mut said: BTreeMap<String, (String, BTreeMap<String, usize>)> = BTreeMap::new();
     let all = commands(&Sandbox::new());
@@ -136,12 +137,15 @@ fn options() -> String {
             *does.entry(option.does).or_default() += 1;
         }
     }
-    let common = said.into_values().filter(|(_, does)| does.values().sum::<usize>() >= MANY);
+    let many = |(_, does): &(String, BTreeMap<String, usize>)| {
+        (MANY..all.len() - 1).contains(&does.values().sum())
+    };
+    let common = said.into_values().filter(many);
     let rows = common.map(|(written, does)| {
         let most = does.into_iter().rev().max_by_key(|(_, times)| *times);
         let does = most.map(|(does, _)| does).unwrap_or_default();
-        let does = does.split_once(" [possible values").map_or(&*does, |(does, _)| does);
-        [code(&written), does.to_owned()]
+        let end = [" [possible", ": "].iter().filter_map(|end| does.find(end)).min();
+        [code(&written), does[..end.unwrap_or(does.len())].to_owned()]
     });
     table(["option", "meaning"], rows)
 }
@@ -162,7 +166,7 @@ fn fields(schema: &str) -> String {
     let required = schema["required"].as_array().unwrap();
     let rows = schema["properties"].as_object().unwrap().iter().map(|(name, field)| {
         let says = description(&schema, field).replace('\n', " ");
-        let says = says.split("; absent").next().unwrap();
+        let says = says.split(';').next().unwrap();
         let sentences = says.split_inclusive(". ");
         let says: String = sentences.filter(|it| !it.to_lowercase().contains("absent")).collect();
         let says = says.trim().trim_end_matches('.').replace('|', "\\|");
