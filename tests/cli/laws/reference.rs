@@ -18,7 +18,7 @@ use crate::sandbox::Sandbox;
 const MOST_WORDS: usize = 14_000;
 
 /// An option that this many commands have is listed once for all.
-const MANY: usize = 16;
+const MANY: usize = 10;
 
 /// The pages of the reference, its list of contents first.
 pub(super) fn pages() -> Vec<PathBuf> {
@@ -144,7 +144,7 @@ fn options() -> String {
     let rows = common.map(|(written, does)| {
         let most = does.into_iter().rev().max_by_key(|(_, times)| *times);
         let does = most.map(|(does, _)| does).unwrap_or_default();
-        let end = [" [possible", ": "].iter().filter_map(|end| does.find(end)).min();
+        let end = [" [", ": "].iter().filter_map(|end| does.find(end)).min();
         [code(&written), does[..end.unwrap_or(does.len())].to_owned()]
     });
     table(["option", "meaning"], rows)
