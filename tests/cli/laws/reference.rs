@@ -185,7 +185,9 @@ fn description(schema: &Value, field: &Value) -> String {
     let choices = ["anyOf", "oneOf"].iter().filter_map(|key| field[*key].as_array()).flatten();
     let within = named.map(|name| &schema["$defs"][name]).into_iter().chain(choices);
     let mut within = within.chain(field.get("items"));
-    within.find_map(|it| Some(description(schema, it)).filter(|it| !it.is_empty())).unwrap_or_default()
+    within
+        .find_map(|it| Some(description(schema, it)).filter(|it| !it.is_empty()))
+        .unwrap_or_default()
 }
 
 /// The notations with a move of each, from `paiju help notations`.
