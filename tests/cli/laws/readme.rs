@@ -101,7 +101,7 @@ fn every_page_that_the_code_names_exists() {
         for (at, _) in text.match_indices("docs/") {
             let named = text[at..].split(|c: char| !c.is_alphanumeric() && !"/-._".contains(c));
             let named = named.clone().next().unwrap().trim_end_matches('.');
-            if named.ends_with(".md") {
+            if Path::new(named).extension().is_some_and(|it| it == "md") {
                 seen += 1;
                 if !folder.join(named).exists() {
                     missing.push(format!("{}: {named}", path.display()));

@@ -117,7 +117,8 @@ fn offered(command: &[String]) -> Vec<Offered> {
             {
                 *meaning = format!("{meaning} {text}");
             } else if !text.is_empty() && option.values.is_empty() && text != "Possible values:" {
-                option.does = format!("{} {text}", option.does).trim().to_owned();
+                let space = if option.does.is_empty() { "" } else { " " };
+                option.does.extend([space, text]);
             }
         }
     }
