@@ -89,41 +89,6 @@ fn no_floor_of_the_solver_uses_one_below_it() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The files of a folder, by their names as modules, with the neighbors that they use.
-fn neighbors(folder: &str) -> Vec<(String, Vec<String>)> {
-    let module = folder.split_once("src/").unwrap().1.replace('/', "::");
-    let paths = ["super::".to_owned(), format!("crate::{module}::")];
-    let files: Vec<(String, String)> = sources(folder)
-        .into_iter()
-        .filter_map(|(file, text)| {
-            let name = file.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".rs")?;
-            (!name.contains('/') && name != "mod").then(|| (name.to_owned(), text))
-        })
-        .collect();
-    let uses = |text: &str| -> Vec<String> {
-        let names = paths.iter().flat_map(|path| code(text).flat_map(|line| used(path, line)));
-        names.filter(|it| files.iter().any(|(name, _)| name == it)).collect()
-    };
-    files.iter().map(|(name, text)| (name.clone(), uses(text))).collect()
-}
-
-#[test]
-fn no_files_of_a_floor_of_the_solver_use_each_other_in_a_circle() {
-    for folder in ["engine", "hints", "phases", "driver", "play"] {
-        let mut open = neighbors(&format!("crates/solve/src/solve/{folder}"));
-        assert!(open.len() > 1, "{folder}");
-        // Repeatedly removes the files that use none of the others.
-        loop {
-            let left: Vec<String> = open.iter().map(|(name, _)| name.clone()).collect();
-            open.retain(|(name, uses)| uses.iter().any(|it| it != name && left.contains(it)));
-            if open.len() == left.len() {
-                break;
-            }
-        }
-        assert!(open.is_empty(), "{folder}: {open:#?}");
-    }
-}
-
 #[test]
 fn the_methods_of_a_type_of_the_solver_are_in_its_file() {
     let mut elsewhere = Vec::new();

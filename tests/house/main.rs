@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "the folders of the repository are a test as well")]
 
 mod arrows;
+mod budgets;
+mod circles;
 mod commands;
 mod dependencies;
 mod generics;
@@ -19,6 +21,11 @@ fn root() -> PathBuf {
 
 /// The Rust files below a folder of the workspace, by their paths from there, with their text.
 fn sources(folder: &str) -> Vec<(String, String)> {
+    files(folder, |ending| ending == "rs")
+}
+
+/// The files below a folder of the workspace whose endings are wanted.
+fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {
@@ -26,7 +33,7 @@ fn sources(folder: &str) -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+            } else if path.extension().and_then(|it| it.to_str()).is_some_and(&wanted) {
                 found.push((name(&path), fs::read_to_string(&path).unwrap()));
             }
         }
