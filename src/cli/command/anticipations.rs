@@ -40,7 +40,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
@@ -70,7 +70,7 @@ pub(in crate::cli) struct Args {
 /// A problem with one that was there before.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::cli) struct Anticipated {
+pub(super) struct Anticipated {
     id: String,
     /// Its place in the input, from 1 on.
     number: u64,
@@ -92,7 +92,7 @@ impl Args {
     }
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();

@@ -39,7 +39,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
@@ -70,7 +70,7 @@ const COLUMNS: &str = "\
     at_most,win,keys,line,proven_not_within,lost_in,not_lost_within,nodes,seconds";
 
 /// Audits every claim and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     args.output.refuse_nested(&[])?;
     let certifying = [("certificates", args.output.certificates.certificates.is_some())];
@@ -100,28 +100,12 @@ struct Tally {
     language: Language,
 }
 
-impl Tally {
-    fn add(&mut self, audited: &Audited) {
+impl View<Audited> for Tally {
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, audited: &Audited) -> Text {
         match audited.verdict {
             Some(verdict) => *self.verdicts.entry(verdict).or_default() += 1,
             None => self.errors += 1,
         }
-    }
-
-    /// The line for all of `total` problems.
-    fn text(&self, total: usize) -> String {
-        let verdicts = self.verdicts.iter();
-        let verdicts = verdicts.map(|(&verdict, &count)| (count, words::audited(verdict)));
-        let errors = (self.errors > 0).then(|| (self.errors, words::outcome(Outcome::Error)));
-        let parts = verdicts.chain(errors).map(|(count, what)| words::tallied(count, what));
-        let done = self.verdicts.values().sum::<usize>() + self.errors;
-        tally(total, done, parts.collect(), self.language)
-    }
-}
-
-impl View<Audited> for Tally {
-    fn text(&mut self, posed: &PosedProblem, columns: Columns, audited: &Audited) -> Text {
-        self.add(audited);
         let (mark, style) = match audited.verdict {
             Some(AuditVerdict::Confirmed) => ('✓', GOOD),
             Some(AuditVerdict::Undecided) => ('?', OPEN),
@@ -135,7 +119,12 @@ impl View<Audited> for Tally {
     }
 
     fn summary(&self, problems: usize) -> Option<String> {
-        Some(self.text(problems))
+        let verdicts = self.verdicts.iter();
+        let verdicts = verdicts.map(|(&verdict, &count)| (count, words::audited(verdict)));
+        let errors = (self.errors > 0).then(|| (self.errors, words::outcome(Outcome::Error)));
+        let parts = verdicts.chain(errors).map(|(count, what)| words::tallied(count, what));
+        let done = self.verdicts.values().sum::<usize>() + self.errors;
+        Some(tally(problems, done, parts.collect(), self.language))
     }
 }
 

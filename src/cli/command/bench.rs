@@ -37,7 +37,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
@@ -73,7 +73,7 @@ impl Args {
 }
 
 /// Solves every problem and reports what it took.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.file.output())?;
     if let Some(study @ (Stipulation::WIN | Stipulation::DRAW)) = args.question.stipulation() {

@@ -33,7 +33,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 #[command(mut_arg("jobs", |jobs| jobs.help("Certificates checked at once [default: one for each processor]")))]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// Certificates, or - for stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -70,7 +70,7 @@ impl Args {
     }
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();

@@ -12,7 +12,7 @@ use crate::cli::run::{CommandResult, Exit, Ui};
 #[command(after_help = "\
 Example:
   paiju completions bash > ~/.local/share/bash-completion/completions/paiju")]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// The shell
     shell: Shell,
 
@@ -21,7 +21,7 @@ pub(in crate::cli) struct Args {
 }
 
 /// Writes a completion script.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "paiju", &mut script);

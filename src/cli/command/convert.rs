@@ -11,10 +11,10 @@ use crate::cli::options::{
 };
 use crate::cli::report::style::printable;
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, FileSet, Outlet, Pipeline, ReadAhead, ResultFile, Ui,
-    folder_for, interrupt, is_folder,
+    CommandError, CommandResult, Exit, FileSet, Pipeline, ReadAhead, ResultFile, Ui, folder_for,
+    interrupt, is_folder,
 };
-use crate::convert::{Converter, Refused, Style, Target, with_proof, write_in};
+use crate::convert::{Converter, Style, Target, with_proof, write_in};
 use crate::examine::{Unproven, prove_solution};
 use crate::formats::{Header, Loss, Written};
 use crate::input::{Conversion, RawProblem};
@@ -35,7 +35,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
@@ -77,7 +77,7 @@ impl Args {
     }
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     let stop = interrupt::flag();
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
@@ -86,7 +86,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let problems = ReadAhead::new(args.input.problems(), &stop);
     let limits = args.limits.stopped_by(&stop);
     let work = |raw: &RawProblem| Ok(converted(args, raw.convert(&pose_options)?, &limits));
-    let ended = Pipeline::of(JobArgs::ONE, &stop).run(problems, ui, work, &mut output)?;
+    let mut write = |_, converted: Converted, ui: &mut Ui| {
+        let Converted { conversion, warnings, exit } = converted;
+        ui.problem(&conversion.posed);
+        for warning in &warnings {
+            ui.warning(warning);
+        }
+        Ok(exit.max(output.add(&conversion, ui)?))
+    };
+    let ended = Pipeline::of(JobArgs::ONE, &stop).run(problems, ui, work, &mut write)?;
     if ended.stopped {
         return Ok(Exit::Interrupted);
     }
@@ -132,24 +140,9 @@ fn converted(args: &Args, conversion: Conversion, limits: &Limits) -> Converted 
     converted
 }
 
-impl Outlet<RawProblem, Converted> for Output<'_> {
-    fn result(
-        &mut self,
-        _: RawProblem,
-        Converted { conversion, warnings, exit }: Converted,
-        ui: &mut Ui,
-    ) -> CommandResult {
-        ui.problem(&conversion.posed);
-        for warning in &warnings {
-            ui.warning(warning);
-        }
-        Ok(exit.max(self.add(&conversion, ui)?))
-    }
-}
-
 /// How problems are written.
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct WriteArgs {
+pub(super) struct WriteArgs {
     /// The file to write, or for xqf a folder, unless the name ends with .xqf [default: standard
     /// output]
     #[arg(long, short, value_name = "FILE")]
@@ -170,7 +163,7 @@ pub(in crate::cli) struct WriteArgs {
 
 impl WriteArgs {
     /// Refuses options that have no effect, and what needs a file where there is none.
-    pub(in crate::cli) fn check(&self, to: Option<Target>) -> CommandResult<()> {
+    pub(super) fn check(&self, to: Option<Target>) -> CommandResult<()> {
         let is = |targets: &[Target]| to.is_some_and(|to| targets.contains(&to));
         let variations = [("variations", self.variations)];
         let reason = "only there variations are left out by default";
@@ -183,19 +176,21 @@ impl WriteArgs {
         let reason = "the other formats have one encoding";
         refuse(!is(&encoded), &encoding, "without --to pgn or dhtmlxq", reason)?;
         if is(&[Target::Xqf]) && self.output.is_none() {
-            let message = "--to xqf needs --output: a folder, or a file that ends with .xqf";
-            return Err(CommandError::Input(message.to_owned()));
+            return Err(CommandError::input(
+                "--to xqf needs --output: a folder, or a file that ends with .xqf",
+            ));
         }
         if self.write_encoding == Some(Encoding::Gb18030) && self.output.is_none() {
-            let message = "--write-encoding gb18030 needs --output: standard output is UTF-8";
-            return Err(CommandError::Input(message.to_owned()));
+            return Err(CommandError::input(
+                "--write-encoding gb18030 needs --output: standard output is UTF-8",
+            ));
         }
         Ok(())
     }
 
     /// The notation in which the moves of a problem are written, where `read` was asked for as that of
     /// the input.
-    pub(in crate::cli) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
+    pub(super) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
         let rules = problem.position.rules();
         let asked = self.write_notation.or(read);
         let asked = asked.filter(|notation| rules.notations().contains(notation));
@@ -203,7 +198,7 @@ impl WriteArgs {
     }
 
     /// Why the moves of a problem are not written in the notation that is asked for, if they are not.
-    pub(in crate::cli) fn misfit(&self, problem: &Problem) -> Option<String> {
+    pub(super) fn misfit(&self, problem: &Problem) -> Option<String> {
         let written = self.write_notation?;
         let message = notation_of(problem.position.rules(), written).err()?;
         Some(format!("{}: {message}", printable(&problem.id)))
@@ -220,27 +215,8 @@ enum Encoding {
     Gb18030,
 }
 
-/// Why a problem was not written.
-enum Unwritten {
-    Problem(Refused),
-    SecondProblem(PathBuf),
-    Io(io::Error),
-}
-
-impl From<Refused> for Unwritten {
-    fn from(refused: Refused) -> Self {
-        Self::Problem(refused)
-    }
-}
-
-impl From<io::Error> for Unwritten {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
 /// What is being written.
-pub(in crate::cli) struct Output<'a> {
+pub(super) struct Output<'a> {
     args: &'a WriteArgs,
     converter: Converter,
     /// The files of a format that holds one problem.
@@ -252,7 +228,7 @@ pub(in crate::cli) struct Output<'a> {
 
 impl<'a> Output<'a> {
     /// Begins to write in a format.
-    pub(in crate::cli) fn new(to: Target, args: &'a WriteArgs) -> CommandResult<Self> {
+    pub(super) fn new(to: Target, args: &'a WriteArgs) -> CommandResult<Self> {
         let path = args.output.as_deref().filter(|_| to == Target::Xqf);
         if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
             folder_for(folder)?;
@@ -268,21 +244,23 @@ impl<'a> Output<'a> {
 
     /// Adds a problem, and writes it. What cannot be written is
     /// reported, and returned as what it adds to the exit code.
-    pub(in crate::cli) fn add(&mut self, conversion: &Conversion, ui: &mut Ui) -> CommandResult {
-        let lost = match self.write(conversion) {
-            Ok(lost) => lost,
-            Err(Unwritten::Problem(reason)) => {
+    pub(super) fn add(&mut self, conversion: &Conversion, ui: &mut Ui) -> CommandResult {
+        let Written { bytes, mut losses } = match self.converter.add(conversion) {
+            Ok(written) => written,
+            Err(reason) => {
                 ui.error(&format!("{}: {reason}", printable(&conversion.id)));
                 return Ok(Exit::Input);
             }
-            Err(Unwritten::Io(error)) => return Err(error.into()),
-            Err(Unwritten::SecondProblem(path)) => {
+        };
+        if let (Some(files), Some(path)) = (&mut self.files, &self.args.output) {
+            let is_named = files.add(&conversion.id, &bytes)?.ok_or_else(|| {
                 let message =
                     "there are several problems, and xqf holds one in a file; name a folder";
-                return Err(CommandError::Input(format!("{}: {message}", path.display())));
-            }
-        };
-        self.losses.add(&conversion.id, lost);
+                CommandError::Input(format!("{}: {message}", path.display()))
+            })?;
+            losses.retain(|loss| !is_named || *loss != Loss::Header { header: Header::Id });
+        }
+        self.losses.add(&conversion.id, losses);
         if self.files.is_none() {
             let written = self.converter.take().map_err(io::Error::other)?;
             self.print(&written, ui)?;
@@ -290,26 +268,8 @@ impl<'a> Output<'a> {
         Ok(Exit::Holds)
     }
 
-    /// Adds a problem; returns what of it is lost.
-    fn write(&mut self, conversion: &Conversion) -> Result<Vec<Loss>, Unwritten> {
-        let Written { bytes, mut losses } = self.converter.add(conversion)?;
-        if self.save(&conversion.id, &bytes)? {
-            let id = Loss::Header { header: Header::Id };
-            losses.retain(|loss| *loss != id);
-        }
-        Ok(losses)
-    }
-
-    /// Writes a file for one problem. Returns whether it is named after the problem.
-    fn save(&mut self, id: &str, bytes: &[u8]) -> Result<bool, Unwritten> {
-        let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else {
-            return Ok(false);
-        };
-        files.add(id, bytes)?.ok_or_else(|| Unwritten::SecondProblem(path.clone()))
-    }
-
     /// Writes what was collected, and says what was lost.
-    pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> CommandResult<()> {
+    pub(super) fn finish(mut self, ui: &mut Ui) -> CommandResult<()> {
         let bytes = self.converter.finish().map_err(io::Error::other)?;
         match (self.files.take(), &mut self.file) {
             (Some(files), _) => files.finish()?,

@@ -11,7 +11,7 @@ use crate::batch::diff::{Compared, DiffError, Difference, Kind, ResultsError, co
 use crate::cli::options::{ResultFileArgs, SortArgs};
 use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
-use crate::input::{FileError, open_results};
+use crate::input::open_results;
 use crate::report::words::{self, Language};
 
 const AFTER_HELP: &str = "\
@@ -25,7 +25,7 @@ Example:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// Results of a batch, or of verify and solve as json, jsonl or csv
     old: PathBuf,
 
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Args {
     sorting: SortArgs,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     interrupt::at_once();
     let (old, new) = (open(&args.old)?, open(&args.new)?);
@@ -88,12 +88,12 @@ fn said(difference: &Difference, language: Language) -> String {
 }
 
 fn open(path: &Path) -> CommandResult<impl BufRead + use<>> {
-    open_results(path).map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))
+    open_results(path).map_err(|error| CommandError::unreadable(path, &error))
 }
 
 fn unreadable(path: &Path, error: ResultsError) -> CommandError {
     match error {
-        ResultsError::Io(error) => CommandError::Input(FileError::io(path, &error).to_string()),
+        ResultsError::Io(error) => CommandError::unreadable(path, &error),
         error @ ResultsError::Line { .. } => {
             CommandError::Results { name: path.display().to_string(), error }
         }

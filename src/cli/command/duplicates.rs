@@ -30,7 +30,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
@@ -61,7 +61,7 @@ impl Args {
     }
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();

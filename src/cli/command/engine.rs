@@ -13,6 +13,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::options::{RepetitionArgs, TableArgs, quantity};
+use crate::cli::run::scout::next_line;
 use crate::cli::run::{CommandError, CommandResult, Exit, STACK, Ui, interrupt};
 use crate::protocol::{Action, Dialect, Event, Job, Session, Settings, Thinker};
 use crate::rules::RuleSet;
@@ -27,7 +28,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// What programs speak that say `uci`
     #[arg(long, value_name = "DIALECT", default_value = "pikafish", value_parser = dialects())]
     dialect: Dialect,
@@ -65,7 +66,7 @@ fn dialects() -> impl TypedValueParser<Value = Dialect> {
 }
 
 /// Holds the conversation until the other program ends it.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     interrupt::at_once();
     let mut session = Session::new(args.dialect, settings(args)?);
     let (sender, receiver) = mpsc::channel();
@@ -107,7 +108,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 fn settings(args: &Args) -> CommandResult<Settings> {
     if let Some(rule) = args.repetition.rule {
         let checked = args.rules.with_repetition(rule);
-        checked.map_err(|error| CommandError::Input(error.to_string()))?;
+        checked.map_err(CommandError::input)?;
     }
     let tables = args.tables.open()?;
     let folder = args.tables.folder();
@@ -147,33 +148,12 @@ fn think(todo: &Receiver<Box<Job>>, news: &Sender<Heard>) {
 
 /// Reads lines until there are no more.
 fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
-    while let Ok(Some(line)) = next_line(&mut input) {
+    while let Ok(Some(line)) = next_line(&mut input, LONGEST) {
         if sender.send(Heard::Line(line)).is_err() {
             return;
         }
     }
     let _ = sender.send(Heard::End);
-}
-
-/// The next line, without what it has beyond the longest that is looked at.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let (mut line, mut any) = (Vec::new(), false);
-    loop {
-        let part = input.fill_buf()?;
-        if part.is_empty() {
-            break;
-        }
-        any = true;
-        let end = part.iter().position(|&byte| byte == b'\n');
-        let length = end.unwrap_or(part.len());
-        let room = LONGEST - line.len();
-        line.extend_from_slice(&part[..length.min(room)]);
-        input.consume(end.map_or(length, |end| end + 1));
-        if end.is_some() {
-            break;
-        }
-    }
-    Ok(any.then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]
@@ -187,7 +167,7 @@ mod tests {
         text.extend(b"\nquit");
         let mut input = text.as_slice();
         let mut lines = Vec::new();
-        while let Some(line) = next_line(&mut input).unwrap() {
+        while let Some(line) = next_line(&mut input, LONGEST).unwrap() {
             lines.push(line);
         }
         assert_eq!(lines[..2], ["uci\r", ""]);

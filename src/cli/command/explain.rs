@@ -15,7 +15,7 @@ use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
 use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::{
-    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View, interrupt,
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, interrupt,
 };
 use crate::cli::sink::{Format, Text};
 use crate::examine::{Plan, Verdict, examine, explain_position};
@@ -25,57 +25,6 @@ use crate::problem::{FindingKind, Problem};
 use crate::record::{ENDS, Explained};
 use crate::report::words::{self, Hidden, Language, Sentence, progress};
 use crate::report::{Report, Study};
-
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
-    ui.write_to(args.result_file())?;
-    let search_only = SearchOnly::new(&args.search.given(), args.question.stipulation())?;
-    let stop = interrupt::flag();
-    let tables = args.tables.open()?;
-    let boards = args.format.boards();
-    let ends = match boards {
-        _ if args.all => usize::MAX,
-        // A file holds one picture.
-        Some(format) if format.is_single() => 1,
-        _ => ENDS,
-    };
-    let plan = Plan {
-        most: args.search.moves,
-        limits: args.limits.stopped_by(&stop),
-        tables: tables.clone(),
-        ..Explained::plan(ends)
-    };
-    let looks = boards.map(|_| args.picture.pictures()).transpose()?;
-    let boards =
-        boards.map(|format| Boards::open(format, args.picture.width(), args.output.as_deref()));
-    let boards = boards.transpose()?;
-    let language = args.language(ui);
-    let printing = looks.map(|looks| Printing::board(looks, language));
-    let one = |posed: &PosedProblem| {
-        let Ok(problem) = &posed.problem else {
-            return Explanation { exit: Some(Exit::Input), ..Explanation::default() };
-        };
-        let explainer = Explainer { posed, problem, language, printing };
-        if args.as_they_are() {
-            return explainer.as_is();
-        }
-        let notation = usual_notation(language, problem);
-        explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
-    };
-    let reporting = Reporting {
-        format: args.format.results(),
-        timing: Timing::Kept,
-        aligned: false,
-        columns: "",
-        search_only: Some(&search_only),
-        boards: boards.map(|boards| (boards, words::page_final_positions())),
-    };
-    let tables = tables.as_ref();
-    let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };
-    let source = args.input.source(args.question, args.search.checks);
-    let heads = args.input.fen.is_none() && !args.format.is(Format::Markdown);
-    reporting.run(pipeline, source, ui, one, &mut ExplainedView { heads })
-}
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then the end of
@@ -94,7 +43,7 @@ const RESULTS: [Format; 5] =
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
@@ -165,6 +114,62 @@ impl Args {
     fn language(&self, ui: &Ui) -> Language {
         self.format.results().map_or(ui.language(), |format| format.language(ui))
     }
+}
+
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.result_file())?;
+    let search_only = SearchOnly::new(&args.search.given(), args.question.stipulation())?;
+    let stop = interrupt::flag();
+    let tables = args.tables.open()?;
+    let boards = args.format.boards();
+    let ends = match boards {
+        _ if args.all => usize::MAX,
+        // A file holds one picture.
+        Some(format) if format.is_single() => 1,
+        _ => ENDS,
+    };
+    let plan = Plan {
+        most: args.search.moves,
+        limits: args.limits.stopped_by(&stop),
+        tables: tables.clone(),
+        ..Explained::plan(ends)
+    };
+    let looks = boards.map(|_| args.picture.pictures()).transpose()?;
+    let boards =
+        boards.map(|format| Boards::open(format, args.picture.width(), args.output.as_deref()));
+    let boards = boards.transpose()?;
+    let language = args.language(ui);
+    let printing = looks.map(|looks| Printing::board(looks, language));
+    let one = |posed: &PosedProblem| {
+        let Ok(problem) = &posed.problem else {
+            return Explanation { exit: Some(Exit::Input), ..Explanation::default() };
+        };
+        let explainer = Explainer { posed, problem, language, printing };
+        if args.as_they_are() {
+            return explainer.as_is();
+        }
+        let notation = usual_notation(language, problem);
+        explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
+    };
+    let reporting = Reporting {
+        format: args.format.results(),
+        timing: Timing::Kept,
+        aligned: false,
+        columns: "",
+        search_only: Some(&search_only),
+        boards: boards.map(|boards| (boards, words::page_final_positions())),
+    };
+    let tables = tables.as_ref();
+    let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };
+    let source = args.input.source(args.question, args.search.checks);
+    let heads = args.input.fen.is_none() && !args.format.is(Format::Markdown);
+    let mut text = |posed: &PosedProblem, _: Columns, explained: &Explanation| {
+        let head = format!("{NAME}{}{NAME:#}\n", printable(&posed.id));
+        let (head, indent) = if heads { (head, 2) } else { (String::new(), 0) };
+        Text { body: head + &indented(&explained.text, indent), ..Text::default() }
+    };
+    reporting.run(pipeline, source, ui, one, &mut text)
 }
 
 /// One explained position, for people and for programs.
@@ -264,23 +269,6 @@ fn unsolved(report: &Report) -> (Sentence, Exit) {
         _ => progress(answer),
     };
     (why.map_or_else(words::no_end, words::open), Exit::Undecided)
-}
-
-/// Explained positions as people read them.
-struct ExplainedView {
-    /// Whether each has its name above it.
-    heads: bool,
-}
-
-impl View<Explanation> for ExplainedView {
-    fn text(&mut self, posed: &PosedProblem, _: Columns, explained: &Explanation) -> Text {
-        let (head, indent) = if self.heads {
-            (format!("{NAME}{}{NAME:#}\n", printable(&posed.id)), 2)
-        } else {
-            (String::new(), 0)
-        };
-        Text { body: head + &indented(&explained.text, indent), ..Text::default() }
-    }
 }
 
 impl ProblemResult for Explanation {

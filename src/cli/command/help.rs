@@ -31,7 +31,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// A command, or a topic with what is wanted of it
     #[arg(value_name = "TOPIC")]
     words: Vec<String>,
@@ -45,7 +45,7 @@ enum Topic {
     Themes,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let topic = args.words.split_first();
     let topic = topic.and_then(|(word, rest)| Some((Topic::from_str(word, true).ok()?, rest)));
     let text = match topic {

@@ -25,7 +25,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// The file, which must not be there yet; without it, the text goes to stdout
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Args {
     notation: Notation,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let text = template(args.rules, args.notation).map_err(CommandError::Input)?;
     let Some(path) = args.file.as_ref().or(args.output.as_ref()) else {
         ui.print(&text)?;

@@ -39,7 +39,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 #[command(mut_arg("jobs", |jobs| jobs.help("Games judged at once [default: one for each processor]")))]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// Files of games, folders of them, or - for stdin
     #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
     files: Vec<PathBuf>,
@@ -81,7 +81,7 @@ pub(in crate::cli) struct Args {
     format: Format,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let language = args.format.language(ui);

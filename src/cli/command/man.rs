@@ -11,13 +11,13 @@ use crate::cli::run::{CommandResult, Exit, Ui, folder_for};
 Examples:
   paiju man > paiju.1
   paiju man --output man/man1    paiju.1, paiju-solve.1, paiju-table-build.1, ...")]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// Write the pages of all commands into this folder, instead of the main page to stdout
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let command = command();
     if let Some(folder) = &args.output {
         folder_for(folder)?;

@@ -13,7 +13,7 @@ use crate::cli::options::{
 use crate::cli::report::style::{NAME, printable, spelled};
 use crate::cli::run::{CommandError, CommandResult, Exit, Pipeline, Ui, interrupt, on_board};
 use crate::cli::sink::{self, Entry, Format, Text};
-use crate::input::{FileError, PosedProblem};
+use crate::input::PosedProblem;
 use crate::marking::{Marked, Remark, Scheme, mark};
 use crate::pack::{Pack, PackPlan, pack};
 use crate::problem::Problem;
@@ -38,7 +38,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// Files of problems, folders of them, or - for stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -76,7 +76,7 @@ pub(in crate::cli) struct Args {
     limits: LimitArgs,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let plan = PackPlan { limits: limits(&args.limits, &stop), ..PackPlan::default() };
@@ -162,8 +162,7 @@ struct Answer {
 /// The answers of the table.
 fn answers(args: &Args, ui: &mut Ui, exit: &mut Exit) -> CommandResult<Vec<Answer>> {
     let path = &args.answers;
-    let bytes = std::fs::read(path)
-        .map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
+    let bytes = std::fs::read(path).map_err(|error| CommandError::unreadable(path, &error))?;
     let bad = |what: String| CommandError::Input(format!("{}: {what}", path.display()));
     let text = String::from_utf8(bytes).map_err(|error| {
         bad(format!("not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))

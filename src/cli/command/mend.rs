@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
@@ -39,7 +39,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     versions: VersionArgs,
 
@@ -77,7 +77,7 @@ pub(in crate::cli) struct Args {
 }
 
 /// Mends every problem of the input.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.work.file.output())?;
     let stop = interrupt::flag();
     let options = Options {
@@ -101,12 +101,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         Ok(mended.exit())
     })?;
     output.finish(ui)?;
-    ui.table_faults(options.tables.as_ref());
-    if stop.load(Ordering::Relaxed) {
-        ui.warning("interrupted; the mends found so far are reported");
-        return Ok(Exit::Interrupted);
-    }
-    Ok(exit)
+    Ok(VersionWorkArgs::end(exit, (&stop, "mends"), options.tables.as_ref(), ui))
 }
 
 /// What came of mending a problem.

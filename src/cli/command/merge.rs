@@ -7,8 +7,9 @@ use crate::atomic_file::AtomicFile;
 use crate::batch::merge::{Merge, Merged, Survey};
 use crate::batch::{SettingsFile, is_packed};
 use crate::cli::options::SortArgs;
+use crate::cli::options::ending::meant;
 use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt, named};
-use crate::input::{FileError, open_results};
+use crate::input::open_results;
 
 const AFTER_HELP: &str = "\
 Results come in the order of the input. Of several results of one problem a decided one is kept.
@@ -25,7 +26,7 @@ Example:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// Results of `paiju batch` for parts of one input, all in one format
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
@@ -46,19 +47,17 @@ pub(in crate::cli) struct Args {
     sorting: SortArgs,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     interrupt::at_once();
     if args.output.as_deref().is_some_and(is_packed) {
-        let message =
-            "--output: what is merged is not packed; `paiju merge PART... | gzip` packs it";
-        return Err(CommandError::Input(message.to_owned()));
+        return Err(CommandError::input(
+            "--output: what is merged is not packed; `paiju merge PART... | gzip` packs it",
+        ));
     }
     let mut merge = Merge::new(args.sorting.memory());
     // `part-*` names the settings, too.
     for part in args.parts.iter().filter(|part| !SettingsFile::is_named(part)) {
-        let unreadable = |path: &Path, error: &io::Error| {
-            CommandError::Input(FileError::io(path, error).to_string())
-        };
+        let unreadable = |path: &Path, error: &io::Error| CommandError::unreadable(path, error);
         let file = open_results(part).map_err(|error| unreadable(part, &error))?;
         let beside = SettingsFile::beside(part)
             .map_err(|error| unreadable(&SettingsFile::path_beside(part), &error))?;
@@ -66,13 +65,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         merge.add(&name, beside, file).map_err(|error| CommandError::Results { name, error })?;
     }
     let wanted = args.output.as_deref().and_then(Path::extension).and_then(|it| it.to_str());
-    let wanted = wanted.map(|it| match it.to_ascii_lowercase().as_str() {
-        "ndjson" => "jsonl".to_owned(),
-        "yml" => "yaml".to_owned(),
-        other => other.to_owned(),
-    });
     if let (Some(wanted), Some(ending)) = (wanted, merge.ending())
-        && wanted != ending
+        && meant(&wanted.to_ascii_lowercase()) != ending
     {
         let message = format!("--output: the parts are {ending}, and are written as they are");
         return Err(CommandError::Input(message));

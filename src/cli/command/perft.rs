@@ -17,7 +17,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// The number of plies
     #[arg(value_parser = plies)]
     depth: u32,
@@ -46,7 +46,7 @@ fn plies(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a number of plies, such as 4".to_owned())
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     interrupt::at_once();
     let position = match &args.fen {

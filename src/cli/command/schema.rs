@@ -27,7 +27,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// What is described
     #[arg(default_value = "collection")]
     of: What,
@@ -65,7 +65,7 @@ enum What {
     Pack,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     let schema = match args.of {
         What::Collection => yaml::schema::schema(),

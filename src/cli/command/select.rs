@@ -24,38 +24,6 @@ use crate::report::Report;
 use crate::select::{FIELDS, Order, Query, Rank, Subject, Traits, Truth, spread};
 use crate::solve::Limits;
 
-impl Args {
-    /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        self.writing.check(Some(self.to))?;
-        let [nodes, time, _] = self.proof.given();
-        let unsolved = !self.prove && self.distinct != Some(Distinct::Idea);
-        let without = "without --prove or --distinct idea";
-        refuse(unsolved, &[nodes, time], without, "nothing is solved")?;
-        let title = [("title", self.title.is_some())];
-        let reason = "no other format has a title for all problems";
-        refuse(self.to != Target::Yaml, &title, "without --to yaml", reason)
-    }
-}
-
-/// Selects problems and writes them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
-    let stop = interrupt::flag();
-    let questions = Questions::of(args, args.proof.stopped_by(&stop))?;
-    let pose_options = args.input.reading.pose_options(None, false);
-    let mut selection = Selection::new(args)?;
-    ui.stdin(&args.input.files);
-    let problems = ReadAhead::new(args.input.problems(), &stop);
-    let pipeline = Pipeline::of(args.proof.jobs, &stop);
-    let ended =
-        pipeline.run(problems, ui, |raw| questions.answer(raw, &pose_options), &mut selection)?;
-    if ended.stopped {
-        return Ok(Exit::Interrupted);
-    }
-    Ok(ended.exit.max(selection.finish(ui)?))
-}
-
 /// The help after the options: the language of --where, and the fields.
 fn after_help() -> String {
     let mut text = String::from(
@@ -105,7 +73,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help())]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
@@ -164,6 +132,38 @@ pub(in crate::cli) struct Args {
     proof: ProofArgs,
 }
 
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.writing.check(Some(self.to))?;
+        let [nodes, time, _] = self.proof.given();
+        let unsolved = !self.prove && self.distinct != Some(Distinct::Idea);
+        let without = "without --prove or --distinct idea";
+        refuse(unsolved, &[nodes, time], without, "nothing is solved")?;
+        let title = [("title", self.title.is_some())];
+        let reason = "no other format has a title for all problems";
+        refuse(self.to != Target::Yaml, &title, "without --to yaml", reason)
+    }
+}
+
+/// Selects problems and writes them.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    let stop = interrupt::flag();
+    let questions = Questions::of(args, args.proof.stopped_by(&stop))?;
+    let pose_options = args.input.reading.pose_options(None, false);
+    let mut selection = Selection::new(args)?;
+    ui.stdin(&args.input.files);
+    let problems = ReadAhead::new(args.input.problems(), &stop);
+    let pipeline = Pipeline::of(args.proof.jobs, &stop);
+    let ended =
+        pipeline.run(problems, ui, |raw| questions.answer(raw, &pose_options), &mut selection)?;
+    if ended.stopped {
+        return Ok(Exit::Interrupted);
+    }
+    Ok(ended.exit.max(selection.finish(ui)?))
+}
+
 /// What must be different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Distinct {
@@ -207,9 +207,9 @@ impl<'a> Questions<'a> {
             || order.iter().any(Order::needs_proof)
             || args.spread;
         if args.prove && !asks_proof {
-            let message =
-                "--prove has no effect: no question, order or spread asks for what is proven";
-            return Err(CommandError::Input(message.to_owned()));
+            return Err(CommandError::input(
+                "--prove has no effect: no question, order or spread asks for what is proven",
+            ));
         }
         Ok(Self { args, queries, order, limits })
     }

@@ -27,7 +27,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
@@ -83,7 +83,7 @@ impl Args {
 
 /// Draws every position. That takes no time, and of what cannot be read all that can be drawn is drawn, so
 /// this is not the pipeline of the other commands.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.result_file())?;
     let mut target = Target::open(args)?;

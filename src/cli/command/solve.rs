@@ -13,9 +13,7 @@ use crate::cli::report::layout::Columns;
 use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, Solved, solve};
 use crate::cli::report::style::{BAD, GOOD, OPEN};
-use crate::cli::run::{
-    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
-};
+use crate::cli::run::{CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, interrupt};
 use crate::cli::sink::Text;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
@@ -35,7 +33,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
@@ -73,7 +71,7 @@ impl Args {
 }
 
 /// Solves every problem and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.pictures.result_file())?;
     let search_only = search_only(&args.search, &args.phases, args.question)?;
@@ -93,23 +91,19 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let search = Some(&search);
     let pipeline = Pipeline { search, tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, args.search.checks);
-    reporting.run(pipeline, source, ui, |posed| solve(posed, &options), &mut SolvedView)
+    reporting.run(pipeline, source, ui, |posed| solve(posed, &options), &mut text)
 }
 
-/// Solved problems as people read them.
-struct SolvedView;
-
-impl View<Solved> for SolvedView {
-    fn text(&mut self, posed: &PosedProblem, columns: Columns, solved: &Solved) -> Text {
-        let (mark, style) = match solved.record.output.verdict {
-            Verdict::Solved | Verdict::Sound => ('✓', GOOD),
-            Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
-            Verdict::Undecided => ('?', OPEN),
-            Verdict::Error => ('!', BAD),
-        };
-        let mark = format!("{style}{mark}{style:#}");
-        Text { mark, head: columns.head(posed), body: solved.text.clone() }
-    }
+/// A solved problem as people read it.
+fn text(posed: &PosedProblem, columns: Columns, solved: &Solved) -> Text {
+    let (mark, style) = match solved.record.output.verdict {
+        Verdict::Solved | Verdict::Sound => ('✓', GOOD),
+        Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
+        Verdict::Undecided => ('?', OPEN),
+        Verdict::Error => ('!', BAD),
+    };
+    let mark = format!("{style}{mark}{style:#}");
+    Text { mark, head: columns.head(posed), body: solved.text.clone() }
 }
 
 impl ProblemResult for Solved {

@@ -34,7 +34,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// Files of problems, folders of them, position texts, or - for stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -83,7 +83,7 @@ impl Args {
 }
 
 /// Checks every problem of the files and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.file.output())?;
     let beyond = [("beyond", args.beyond.is_some())];

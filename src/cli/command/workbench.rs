@@ -21,7 +21,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     /// The collection to open: YAML is edited, of any other format the first save makes a collection
     /// beside it; a file that is not there is made by the first save
     #[arg(value_name = "FILE")]
@@ -54,7 +54,7 @@ pub(in crate::cli) struct Args {
 }
 
 /// Serves the page until Ctrl-C.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let stop = interrupt::flag();
     let Limits { memory, .. } = Limits::default();
     let memory = args.memory.unwrap_or(memory);
@@ -65,7 +65,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         tables: args.tables.open()?,
         file: args.file.clone(),
     };
-    let bench = serve(config).map_err(|error| CommandError::Input(error.to_string()))?;
+    let bench = serve(config).map_err(CommandError::input)?;
     let url = bench.url();
     ui.print(&format!("{url}\n"))?;
     if args.open && !show(&url) {

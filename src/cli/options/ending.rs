@@ -54,6 +54,11 @@ const FOREIGN: [&str; 33] = [
     "tgz", "xz", "bz2", "zst", "7z", "pgns", "che", "ccm",
 ];
 
+/// The format that an ending means.
+pub(in crate::cli) fn meant(ending: &str) -> &str {
+    ALIASES.iter().find(|(it, _)| *it == ending).map_or(ending, |(_, name)| name)
+}
+
 /// The option that the ending of the output means, such as `--format=csv`, where no option says it.
 ///
 /// # Errors
@@ -131,7 +136,7 @@ impl Output<'_> {
                 ))
             });
         };
-        let means = ALIASES.iter().find(|(it, _)| *it == ending).map_or(&*ending, |(_, name)| name);
+        let means = meant(&ending);
         if let Some(arg) = given {
             let id = arg.get_id().as_str();
             let value = matches.get_raw(id).and_then(|mut it| it.next()).unwrap_or_default();

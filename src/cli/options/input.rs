@@ -346,8 +346,8 @@ pub(in crate::cli) fn read_games(
 ) -> CommandResult<GameFiles> {
     let mut games = GameFiles::new(notation, encoding.encoding);
     for path in files_of(paths, |_| true) {
-        let path = path.map_err(|error| CommandError::Input(error.to_string()))?;
-        games.open(&path).map_err(|error| CommandError::Input(error.to_string()))?;
+        let path = path.map_err(CommandError::input)?;
+        games.open(&path).map_err(CommandError::input)?;
     }
     let none = match (games.is_empty(), paths.is_empty()) {
         (false, _) => return Ok(games),

@@ -136,7 +136,7 @@ impl PictureArgs {
             Some(MenName::Figures) => {
                 let message = "--men figures draws pictures; text has letters, chinese, simplified \
                                or symbols";
-                return Err(CommandError::Input(message.to_owned()));
+                return Err(CommandError::input(message));
             }
         };
         Ok(Looks { men, ..self.looks() })
@@ -155,7 +155,7 @@ impl PictureArgs {
             Some(MenName::Letters | MenName::Symbols) => {
                 let message = "--men letters and symbols are for text; pictures have chinese, \
                                simplified or figures";
-                return Err(CommandError::Input(message.to_owned()));
+                return Err(CommandError::input(message));
             }
         };
         Ok(Looks { faces, ..self.looks() })

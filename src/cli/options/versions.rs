@@ -1,11 +1,13 @@
 //! Problems whose other versions are examined: changed, varied or made longer.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
 use super::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs};
-use crate::cli::run::{CommandResult, Ui, each_problem};
+use crate::cli::run::{CommandResult, Exit, Ui, each_problem};
+use crate::exact::Tables;
 use crate::examine::Policy;
 use crate::input::PosedProblem;
 
@@ -35,6 +37,23 @@ pub(in crate::cli) struct VersionWorkArgs {
 
     #[command(flatten)]
     pub(in crate::cli) file: ResultFileArgs,
+}
+
+impl VersionWorkArgs {
+    /// Says what holds of the whole run; returns its exit code.
+    pub(in crate::cli) fn end(
+        exit: Exit,
+        (stop, what): (&AtomicBool, &str),
+        tables: Option<&Arc<Tables>>,
+        ui: &mut Ui,
+    ) -> Exit {
+        ui.table_faults(tables);
+        if !stop.load(Ordering::Relaxed) {
+            return exit;
+        }
+        ui.warning(&format!("interrupted; the {what} found so far are reported"));
+        Exit::Interrupted
+    }
 }
 
 impl VersionArgs {

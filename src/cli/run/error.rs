@@ -1,6 +1,7 @@
 //! Why a command ends without having done its work.
 
 use std::io;
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -8,6 +9,7 @@ use super::FolderError;
 use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
 use crate::generate::{Contradiction, SourceError};
+use crate::input;
 use crate::tablebase::{FileError, PlanError};
 
 /// Why a command ends without having done its work. Problems that are undecided, unsound or
@@ -75,6 +77,16 @@ impl From<io::Error> for CommandError {
 }
 
 impl CommandError {
+    /// That a word of the command line, or what it names, is wrong, as something says it.
+    pub(in crate::cli) fn input(said: impl ToString) -> Self {
+        Self::Input(said.to_string())
+    }
+
+    /// That a file cannot be read.
+    pub(in crate::cli) fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self::input(input::FileError::io(path, error))
+    }
+
     /// The exit code of the program.
     pub(in crate::cli) fn exit(&self) -> Exit {
         match self {

@@ -94,6 +94,13 @@ pub(in crate::cli) trait View<T> {
     }
 }
 
+/// What people read of each result alone.
+impl<T, F: FnMut(&PosedProblem, Columns, &T) -> Text> View<T> for F {
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, result: &T) -> Text {
+        self(posed, columns, result)
+    }
+}
+
 /// What becomes of the time that a problem took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Timing {

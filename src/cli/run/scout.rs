@@ -1,7 +1,7 @@
 //! Engines of the user that suggest moves. What they say is a hint and never an answer: whatever
 //! goes wrong with them costs time only.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 #[cfg(unix)]
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -68,7 +68,7 @@ pub(in crate::cli) enum EngineFault {
 pub(in crate::cli) type Hired = (Box<dyn AnyScout>, Arc<Mutex<EngineClaim>>);
 
 /// The longest line that is read; what is beyond is dropped.
-const LONGEST: u64 = 64 << 10;
+const LONGEST: usize = 64 << 10;
 
 /// Lines that wait to be read; a program that says more waits itself.
 const WAITING: usize = 1 << 10;
@@ -317,7 +317,7 @@ impl Process {
         // It ends when the engine does, or when nobody listens any more.
         thread::Builder::new().spawn(move || {
             let mut output = BufReader::new(output);
-            while let Ok(Some(line)) = next_line(&mut output) {
+            while let Ok(Some(line)) = next_line(&mut output, LONGEST) {
                 if sender.send(line).is_err() {
                     break;
                 }
@@ -404,23 +404,26 @@ impl Drop for Process {
     }
 }
 
-/// The next line, without what it has beyond the longest that is read.
-fn next_line(output: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    if output.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
-    }
-    while line.last() != Some(&b'\n') {
-        let part = output.fill_buf()?;
+/// The next line, without what it has beyond the longest that is looked at.
+pub(in crate::cli) fn next_line(
+    input: &mut impl BufRead,
+    longest: usize,
+) -> io::Result<Option<String>> {
+    let (mut line, mut any) = (Vec::new(), false);
+    loop {
+        let part = input.fill_buf()?;
         if part.is_empty() {
             break;
         }
+        any = true;
         let end = part.iter().position(|&byte| byte == b'\n');
-        let length = end.map_or(part.len(), |end| end + 1);
-        output.consume(length);
+        let length = end.unwrap_or(part.len());
+        let room = longest - line.len();
+        line.extend_from_slice(&part[..length.min(room)]);
+        input.consume(end.map_or(length, |end| end + 1));
         if end.is_some() {
             break;
         }
     }
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+    Ok(any.then(|| String::from_utf8_lossy(&line).into_owned()))
 }

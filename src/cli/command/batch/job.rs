@@ -25,11 +25,16 @@ use crate::problem::Stipulation;
 use crate::record::{Outcome, PlaceRecord, Record};
 use crate::report::words::Language;
 
+/// What is done with one problem.
+type Work = Box<dyn Fn(&PosedProblem) -> (Record, Exit) + Sync>;
+
 /// What a run does with each problem.
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pose_options: PoseOptions,
     work: Work,
+    /// The tables that are used.
+    pub(super) tables: Option<Arc<Tables>>,
     /// Everything that results depend on.
     pub(super) settings: Map<String, Value>,
     /// The digest of what is asked, which every result carries.
@@ -48,24 +53,18 @@ impl<'a> Job<'a> {
     /// Options that have no effect, or what cannot be opened.
     pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>) -> CommandResult<Self> {
         let settings = settings(args);
+        let (work, tables) = work(args, stop)?;
         Ok(Self {
             asked: batch::question(&settings).to_string(),
             settings,
             search_only: search_only(&args.search, &args.phases, args.question)?,
             args,
             pose_options: args.pose_options(),
-            work: Work::new(args, stop)?,
+            work,
+            tables,
             columns: columns(args),
             stop: Arc::clone(stop),
         })
-    }
-
-    /// The tables that are used.
-    pub(super) fn tables(&self) -> Option<&Arc<Tables>> {
-        match &self.work {
-            Work::Solve(options) => options.asked.tables.as_ref(),
-            Work::Verify(options) => options.asked.tables.as_ref(),
-        }
     }
 
     /// Works on the problem and its twins. A line holds all of them, so that it is whole or not there.
@@ -94,16 +93,7 @@ impl<'a> Job<'a> {
     }
 
     fn one(&self, posed: &PosedProblem) -> (Record, Exit) {
-        let (mut record, exit) = match &self.work {
-            Work::Solve(options) => {
-                let solved = solve(posed, options);
-                (solved.record, solved.exit)
-            }
-            Work::Verify(options) => {
-                let checked = check(posed, options);
-                (checked.record, checked.exit)
-            }
-        };
+        let (mut record, exit) = (self.work)(posed);
         self.search_only.count(record.output.stipulation);
         record.clock(!self.args.no_timing);
         // The line has it once.
@@ -152,27 +142,28 @@ impl<'a> Job<'a> {
     }
 }
 
-/// The task with its options.
-pub(super) enum Work {
-    Solve(SolveJob),
-    Verify(CheckJob),
-}
-
-impl Work {
-    pub(super) fn new(args: &Args, stop: &Arc<AtomicBool>) -> CommandResult<Self> {
-        let proving = Proving::open(&args.proving, &args.certificates, stop)?;
-        // Its results are data for programs.
-        let language = Language::English;
-        if args.task == Task::Verify {
-            let (policy, beyond) = (args.policy(), None);
-            let options = CheckJob::new(proving, policy, beyond, args.verbose, language);
-            return Ok(Self::Verify(options));
-        }
-        let asked = (&args.search, &args.phases);
-        let mut options = SolveJob::new(proving, asked, args.verbose, language);
-        options.asked.classify = args.task == Task::Classify;
-        Ok(Self::Solve(options))
+/// The task with its options, and the tables that it uses.
+fn work(args: &Args, stop: &Arc<AtomicBool>) -> CommandResult<(Work, Option<Arc<Tables>>)> {
+    let proving = Proving::open(&args.proving, &args.certificates, stop)?;
+    let tables = proving.tables.clone();
+    // Its results are data for programs.
+    let language = Language::English;
+    if args.task == Task::Verify {
+        let job = CheckJob::new(proving, args.policy(), None, args.verbose, language);
+        let one = move |posed: &PosedProblem| {
+            let checked = check(posed, &job);
+            (checked.record, checked.exit)
+        };
+        return Ok((Box::new(one), tables));
     }
+    let asked = (&args.search, &args.phases);
+    let mut job = SolveJob::new(proving, asked, args.verbose, language);
+    job.asked.classify = args.task == Task::Classify;
+    let one = move |posed: &PosedProblem| {
+        let solved = solve(posed, &job);
+        (solved.record, solved.exit)
+    };
+    Ok((Box::new(one), tables))
 }
 
 /// The result of one problem with its twins.

@@ -19,73 +19,9 @@ use crate::cli::report::printed::Printing;
 use crate::cli::run::{
     CommandError, CommandResult, Exit, Pipeline, Ui, interrupt, on_board, write_file,
 };
-use crate::input::{FileError, PosedProblem};
+use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::report::words::Language;
-
-/// Solves the problems and writes the book.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
-    let printing = args.printing(ui.language())?;
-    let foreword = foreword(args.foreword.as_deref())?;
-    let stop = interrupt::flag();
-    let tables = args.tables.open()?;
-    let limits = args.limits.stopped_by(&stop);
-    let (problems, count) =
-        args.input.source(args.question, args.search.checks).problems(&stop, ui);
-    let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
-    let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };
-    let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
-    let mut pages = Vec::new();
-    let mut gather = |posed: PosedProblem, page: Page, ui: &mut Ui| {
-        ui.problem(&posed);
-        page.bad_twins.iter().for_each(|twin| ui.problem(twin));
-        page.faults.iter().for_each(|fault| ui.warning(fault));
-        let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
-            (false, ..) => Exit::Input,
-            (true, false, _) => Exit::Findings,
-            (true, true, false) => Exit::Undecided,
-            (true, true, true) => Exit::Holds,
-        };
-        pages.push(page);
-        Ok(exit)
-    };
-    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut gather)?;
-    let exit = ended.exit(ui);
-    if pages.is_empty() {
-        ui.warning("the book has no problems");
-    }
-    let cut = pages.iter().filter(|page| page.is_cut).count();
-    if cut > 0 {
-        let of = if cut == 1 { "1 problem" } else { &format!("{cut} problems") };
-        ui.warning(&format!("--no-solutions leaves out comments and notes of {of}"));
-    }
-    let book = bind(args, pages, foreword, ui.language());
-    let text = match args.format {
-        BookFormat::Html => to_html(&book),
-        BookFormat::Tex => to_tex(&book),
-        BookFormat::Text => to_text(&book),
-    };
-    match &args.output {
-        Some(path) => write_file(path, text.as_bytes())?,
-        None => ui.print(&text)?,
-    }
-    Ok(exit)
-}
-
-/// The foreword of a file.
-fn foreword(path: Option<&Path>) -> CommandResult<Option<String>> {
-    let Some(path) = path else { return Ok(None) };
-    let read = std::fs::read(path);
-    let bytes =
-        read.map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let path = path.display();
-        CommandError::Input(format!("{path}: the foreword is not UTF-8 from byte {at} on"))
-    })?;
-    Ok(Some(text))
-}
 
 const AFTER_HELP: &str = "\
 The page is a single file. On a screen the problems can be played through; printed, it is a book.
@@ -105,7 +41,7 @@ PDF: a browser prints the page, here Chromium:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
@@ -224,6 +160,69 @@ impl Args {
         let (notation, tries) = (self.solutions, self.tries);
         Ok(Printing { looks, notation, hints, solutions, rests_on, tries, language })
     }
+}
+
+/// Solves the problems and writes the book.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    let printing = args.printing(ui.language())?;
+    let foreword = foreword(args.foreword.as_deref())?;
+    let stop = interrupt::flag();
+    let tables = args.tables.open()?;
+    let limits = args.limits.stopped_by(&stop);
+    let (problems, count) =
+        args.input.source(args.question, args.search.checks).problems(&stop, ui);
+    let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
+    let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };
+    let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
+    let mut pages = Vec::new();
+    let mut gather = |posed: PosedProblem, page: Page, ui: &mut Ui| {
+        ui.problem(&posed);
+        page.bad_twins.iter().for_each(|twin| ui.problem(twin));
+        page.faults.iter().for_each(|fault| ui.warning(fault));
+        let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
+            (false, ..) => Exit::Input,
+            (true, false, _) => Exit::Findings,
+            (true, true, false) => Exit::Undecided,
+            (true, true, true) => Exit::Holds,
+        };
+        pages.push(page);
+        Ok(exit)
+    };
+    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut gather)?;
+    let exit = ended.exit(ui);
+    if pages.is_empty() {
+        ui.warning("the book has no problems");
+    }
+    let cut = pages.iter().filter(|page| page.is_cut).count();
+    if cut > 0 {
+        let of = if cut == 1 { "1 problem" } else { &format!("{cut} problems") };
+        ui.warning(&format!("--no-solutions leaves out comments and notes of {of}"));
+    }
+    let book = bind(args, pages, foreword, ui.language());
+    let text = match args.format {
+        BookFormat::Html => to_html(&book),
+        BookFormat::Tex => to_tex(&book),
+        BookFormat::Text => to_text(&book),
+    };
+    match &args.output {
+        Some(path) => write_file(path, text.as_bytes())?,
+        None => ui.print(&text)?,
+    }
+    Ok(exit)
+}
+
+/// The foreword of a file.
+fn foreword(path: Option<&Path>) -> CommandResult<Option<String>> {
+    let Some(path) = path else { return Ok(None) };
+    let read = std::fs::read(path);
+    let bytes = read.map_err(|error| CommandError::unreadable(path, &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let path = path.display();
+        CommandError::Input(format!("{path}: the foreword is not UTF-8 from byte {at} on"))
+    })?;
+    Ok(Some(text))
 }
 
 /// How a book is written.

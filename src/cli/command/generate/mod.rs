@@ -28,11 +28,73 @@ use crate::notation::Notation;
 use crate::rules::RuleSet;
 use crate::solve::{Limits, Moment};
 
+const AFTER_HELP: &str = "\
+The sources yield positions; of those that are proven sound the best are chosen, spread over
+material, length, key and themes: at most a fifth of a set is of one material, and no two problems
+are one idea (see `paiju help duplicates`). The same seed
+gives the same problems for any number of jobs, except where --time ends the run.
+
+Examples:
+  paiju generate --count 10 --moves 2..3 > new.yaml
+  paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
+  paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
+  paiju generate --source table --material RPvN --moves 3..6 --tables tables
+  paiju generate --source games --games games.pgn --notation wxf --moves 2..4
+  paiju generate --stipulation 'h#2' --rules chex --solutions 2
+  paiju generate --append made.yaml --count 50 --time 10m
+  paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The rules
+    #[arg(long, default_value = "xiangqi")]
+    rules: RuleSet,
+
+    /// The number of problems
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+
+    /// Generate N times as many problems and choose the best
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    best_of: u32,
+
+    /// The seed of the random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Stop after this time and write the problems found so far: 30s, 10m; without a unit,
+    /// seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    /// Units of work run at once [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+
+    /// Only the units of one part of the work: 1/4 for the first of four. Of games, each is a
+    /// unit, so that N runs, each with a shard and a file of its own, share them out
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+
+    #[command(flatten)]
+    sources: SourceArgs,
+
+    #[command(flatten)]
+    criteria: CriteriaArgs,
+
+    #[command(flatten)]
+    collection: CollectionArgs,
+
+    #[command(flatten)]
+    file: ResultFileArgs,
+}
+
 /// The positions that are searched for the idea of a problem of the file that is added to.
 const IDEA_NODES: u64 = 1_000_000;
 
 /// Generates problems and writes them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     args.sources.check()?;
     args.criteria.refuse_for_direct()?;
@@ -135,68 +197,6 @@ fn idea_limits(stop: &Arc<AtomicBool>) -> Limits {
 /// last one.
 fn units(first: u64, count: Option<u64>) -> Range<u64> {
     first..count.unwrap_or(u64::MAX)
-}
-
-const AFTER_HELP: &str = "\
-The sources yield positions; of those that are proven sound the best are chosen, spread over
-material, length, key and themes: at most a fifth of a set is of one material, and no two problems
-are one idea (see `paiju help duplicates`). The same seed
-gives the same problems for any number of jobs, except where --time ends the run.
-
-Examples:
-  paiju generate --count 10 --moves 2..3 > new.yaml
-  paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
-  paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
-  paiju generate --source table --material RPvN --moves 3..6 --tables tables
-  paiju generate --source games --games games.pgn --notation wxf --moves 2..4
-  paiju generate --stipulation 'h#2' --rules chex --solutions 2
-  paiju generate --append made.yaml --count 50 --time 10m
-  paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
-    /// The rules
-    #[arg(long, default_value = "xiangqi")]
-    rules: RuleSet,
-
-    /// The number of problems
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    count: u32,
-
-    /// Generate N times as many problems and choose the best
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    best_of: u32,
-
-    /// The seed of the random numbers
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-
-    /// Stop after this time and write the problems found so far: 30s, 10m; without a unit,
-    /// seconds
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    time: Option<Duration>,
-
-    /// Units of work run at once [default: one for each processor]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
-
-    /// Only the units of one part of the work: 1/4 for the first of four. Of games, each is a
-    /// unit, so that N runs, each with a shard and a file of its own, share them out
-    #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
-
-    #[command(flatten)]
-    sources: SourceArgs,
-
-    #[command(flatten)]
-    criteria: CriteriaArgs,
-
-    #[command(flatten)]
-    collection: CollectionArgs,
-
-    #[command(flatten)]
-    file: ResultFileArgs,
 }
 
 /// How the collection is written.

@@ -46,13 +46,13 @@ impl<'a> Output<'a> {
         let target = target.map_err(CommandError::Input)?;
         let mut output = Self { args, target, failed: false, made: 0 };
         if args.collection.title.is_some() && !output.base().is_new() {
-            let message = "--title has no effect: the file keeps the title of its collection";
-            return Err(CommandError::Input(message.to_owned()));
+            return Err(CommandError::input(
+                "--title has no effect: the file keeps the title of its collection",
+            ));
         }
         if let Some(path) = args.collection.append.as_deref() {
             let problems = output.base().collections.iter().map(|it| it.problems.len()).sum();
-            output.made = note_begin(path, args, problems)
-                .map_err(|error| CommandError::Input(error.to_string()))?;
+            output.made = note_begin(path, args, problems).map_err(CommandError::input)?;
         }
         Ok(output)
     }
@@ -105,27 +105,23 @@ impl<'a> Output<'a> {
     ) -> CommandResult<()> {
         let Self { args, target, .. } = self;
         let collection = &args.collection;
-        let base = match target {
+        let (base, failed) = match target {
+            Target::Print(base) => (*base, None),
             Target::File(mut file) => {
                 let saved = file.save(chosen, Instant::now());
                 if let Some(path) = collection.append.as_deref().filter(|_| !interrupted) {
                     note_end(path);
                 }
-                if let Err(error) = saved {
-                    let new = CollectionFile::read("", "", heading(args));
-                    let new = new.map_err(CommandError::Input)?;
-                    ui.print(&new.with(chosen, &origin(args), collection.id_prefix())?)?;
-                    let message = format!("{error}; the new problems were printed instead");
-                    return Err(CommandError::Input(message));
-                }
-                None
+                let Err(error) = saved else { return Ok(()) };
+                let new = CollectionFile::read("", "", heading(args));
+                (new.map_err(CommandError::Input)?, Some(error))
             }
-            Target::Print(base) => Some(base),
         };
-        if let Some(base) = base {
-            ui.print(&base.with(chosen, &origin(args), collection.id_prefix())?)?;
-        }
-        Ok(())
+        ui.print(&base.with(chosen, &origin(args), collection.id_prefix())?)?;
+        failed.map_or(Ok(()), |error| {
+            let message = format!("{error}; the new problems were printed instead");
+            Err(CommandError::Input(message))
+        })
     }
 }
 
@@ -142,7 +138,7 @@ fn origin(args: &Args) -> SetOrigin {
 }
 
 /// A file that is locked and added to.
-pub(super) struct AppendedFile<'a> {
+struct AppendedFile<'a> {
     path: PathBuf,
     heading: Heading<'a>,
     origin: SetOrigin,
@@ -158,7 +154,9 @@ pub(super) struct AppendedFile<'a> {
     saved: BTreeSet<String>,
     /// The positions of saved problems that an editor has seen: they stay as they were left.
     seen: BTreeSet<String>,
-    time: SavingTime,
+    begun: Instant,
+    /// The time that was spent on saving.
+    spent: Duration,
 }
 
 impl<'a> AppendedFile<'a> {
@@ -166,11 +164,7 @@ impl<'a> AppendedFile<'a> {
     ///
     /// # Errors
     /// Why it cannot be added to, as a sentence.
-    pub(super) fn open(
-        path: &Path,
-        heading: Heading<'a>,
-        origin: SetOrigin,
-    ) -> Result<Self, String> {
+    fn open(path: &Path, heading: Heading<'a>, origin: SetOrigin) -> Result<Self, String> {
         let made = !path.exists();
         let lock = locked_to_write(path)?;
         let base = CollectionFile::open(path, heading)?;
@@ -184,18 +178,19 @@ impl<'a> AppendedFile<'a> {
             base,
             saved: BTreeSet::new(),
             seen: BTreeSet::new(),
-            time: SavingTime::begin(),
+            begun: Instant::now(),
+            spent: Duration::ZERO,
         })
     }
 
     /// What the file held before.
-    pub(super) fn base(&self) -> &CollectionFile {
+    fn base(&self) -> &CollectionFile {
         &self.base
     }
 
     /// Whether it is time to save: always, unless that has taken too much of the time so far.
-    pub(super) fn is_due(&self) -> bool {
-        self.time.is_left()
+    fn is_due(&self) -> bool {
+        self.spent <= CREDIT + self.begun.elapsed() / SAVING
     }
 
     /// Replaces the problems that this run has added by these. Problems that an editor has
@@ -205,9 +200,9 @@ impl<'a> AppendedFile<'a> {
     /// # Errors
     /// The file cannot be written, or what an editor has made of it cannot be read; then it
     /// stays as it is.
-    pub(super) fn save(&mut self, problems: &[GeneratedProblem], begun: Instant) -> io::Result<()> {
+    fn save(&mut self, problems: &[GeneratedProblem], begun: Instant) -> io::Result<()> {
         let saved = self.replace(problems);
-        self.time.spend(begun.elapsed());
+        self.spent += begun.elapsed();
         saved
     }
 
@@ -270,7 +265,7 @@ impl Drop for AppendedFile<'_> {
 ///
 /// # Errors
 /// Why it cannot be written, as a sentence.
-pub(super) fn locked_to_write(path: &Path) -> Result<File, String> {
+fn locked_to_write(path: &Path) -> Result<File, String> {
     let name = path.display();
     let unwritable = |error| format!("{name} cannot be written: {error}");
     if path.exists() && !path.is_file() {
@@ -334,27 +329,6 @@ const SAVING: u32 = 20;
 /// leave of the share, every unit that has made a problem is saved at once, unless problems come
 /// faster than they can be saved for long.
 const CREDIT: Duration = Duration::from_secs(1);
-
-/// The time that a run spends on saving.
-pub(super) struct SavingTime {
-    begun: Instant,
-    spent: Duration,
-}
-
-impl SavingTime {
-    pub(super) fn begin() -> Self {
-        Self { begun: Instant::now(), spent: Duration::ZERO }
-    }
-
-    /// Whether it is less than the run may spend so far.
-    pub(super) fn is_left(&self) -> bool {
-        self.spent <= CREDIT + self.begun.elapsed() / SAVING
-    }
-
-    pub(super) fn spend(&mut self, time: Duration) {
-        self.spent += time;
-    }
-}
 
 /// The end of its name.
 const ENDING: &str = ".unfinished";

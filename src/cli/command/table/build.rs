@@ -165,7 +165,7 @@ fn wanted(
     if memory.is_none() && !args.collections.is_empty() {
         let message = "--for needs --memory, which says how large the tables may become; with \
                        --dry-run in its place, the tables are only listed";
-        return Err(CommandError::Input(message.to_owned()));
+        return Err(CommandError::input(message));
     }
     let Some(memory) = memory.filter(|_| !args.collections.is_empty()) else {
         return Ok((wanted, Exit::Holds));

@@ -202,7 +202,7 @@ fn mine_games(args: &Args, ui: &mut Ui) -> CommandResult {
         &stop,
         &mut |warning| ui.warning(warning),
     )
-    .map_err(|error| CommandError::Input(error.to_string()))?;
+    .map_err(CommandError::input)?;
     let count = studies.games;
     let language = ui.language();
     let title = words::mined_from_games(count).text_in(language);
