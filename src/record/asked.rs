@@ -121,7 +121,8 @@ fn number<'de, D: Deserializer<'de>, T: TryFrom<u64>, const LEAST: u64, const MO
 
 /// A time in seconds.
 fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
-    let found = f64::deserialize(from)?;
+    // JSON has null for what is not a number.
+    let found = Option::<f64>::deserialize(from)?.unwrap_or(f64::NAN);
     let time = Duration::try_from_secs_f64(found).ok().filter(|time| !time.is_zero());
     let wrong = || format!("found {found}, expected a number of seconds above 0");
     time.map(Some).ok_or_else(|| D::Error::custom(wrong()))

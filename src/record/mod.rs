@@ -7,7 +7,7 @@
 //! A [`Record`] is the [`Output`] of a report with what a command adds: why a problem could not be
 //! read, its twins, its place in a batch, the audit of a claim, certificates, engines.
 //! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record
-//! of an explained position.
+//! of an explained position. [`Asked`] reads the options of Python and JavaScript by their names.
 
 mod asked;
 mod explained;
