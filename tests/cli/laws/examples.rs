@@ -24,7 +24,7 @@ const QUICK: [(&str, &str); 13] = [
 ];
 
 /// Commands that have subcommands, and all that have none.
-fn commands(sandbox: &Sandbox) -> Vec<Vec<String>> {
+pub(super) fn commands(sandbox: &Sandbox) -> Vec<Vec<String>> {
     let mut found = vec![Vec::new()];
     let mut at = 0;
     while let Some(command) = found.get(at).cloned() {

@@ -27,6 +27,7 @@ mod play;
 mod readme;
 mod recipes;
 mod records;
+mod reference;
 mod repetition;
 mod robust;
 mod short_wins;

@@ -1,17 +1,16 @@
 //! The documents show what the program prints.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::reference::pages;
 use crate::sandbox::{Sandbox, words};
 
 /// The documents whose console blocks are run, and the fewest commands each must show.
-const DOCUMENTS: [(&str, usize); 5] = [
-    ("README.md", 6),
-    ("README.de.md", 5),
-    ("README.zh-CN.md", 5),
-    ("docs/reference.md", 3),
-    ("docs/rules.md", 4),
-];
+const DOCUMENTS: [(&str, usize); 4] =
+    [("README.md", 6), ("README.de.md", 5), ("README.zh-CN.md", 5), ("docs/rules.md", 4)];
+
+/// The pages of the reference show at least this many commands together.
+const IN_THE_REFERENCE: usize = 5;
 
 /// Runs every command of the documents in the project's folder. With `PAIJU_UPDATE_README` set
 /// the documents are rewritten instead of compared.
@@ -19,28 +18,36 @@ const DOCUMENTS: [(&str, usize); 5] = [
 fn every_command_prints_what_the_documents_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (document, least) in DOCUMENTS {
-        let path = folder.join(document);
-        let text = std::fs::read_to_string(&path).unwrap();
-        let mut blocks = text.split("```console\n");
-        let mut written = blocks.next().unwrap().to_owned();
-        let mut seen = 0;
-        for block in blocks {
-            let (shown, rest) = block.split_once("```").unwrap();
-            let command = shown.lines().next().unwrap();
-            let args = words(command.strip_prefix("$ paiju ").unwrap());
-            let args: Vec<&str> = args.iter().map(String::as_str).collect();
-            let output = Sandbox::new().command(&args).current_dir(folder).output().unwrap();
-            let printed = String::from_utf8(output.stdout).unwrap();
-            written = format!("{written}```console\n{command}\n{printed}```{rest}");
-            seen += 1;
-        }
+        let seen = commands_of(&folder.join(document));
         assert!(seen >= least, "{document}: {seen} commands");
-        if std::env::var_os("PAIJU_UPDATE_README").is_some() {
-            std::fs::write(path, written).unwrap();
-        } else {
-            assert_eq!(text, written, "{document}");
-        }
     }
+    let seen: usize = pages().iter().map(|page| commands_of(page)).sum();
+    assert!(seen >= IN_THE_REFERENCE, "{seen} commands");
+}
+
+/// Runs the commands of a document, and counts them.
+fn commands_of(document: &Path) -> usize {
+    let text = std::fs::read_to_string(document).unwrap();
+    let mut blocks = text.split("```console\n");
+    let mut written = blocks.next().unwrap().to_owned();
+    let mut seen = 0;
+    for block in blocks {
+        let (shown, rest) = block.split_once("```").unwrap();
+        let command = shown.lines().next().unwrap();
+        let args = words(command.strip_prefix("$ paiju ").unwrap());
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let output = Sandbox::new().command(&args).current_dir(folder).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        written = format!("{written}```console\n{command}\n{printed}```{rest}");
+        seen += 1;
+    }
+    if std::env::var_os("PAIJU_UPDATE_README").is_some() {
+        std::fs::write(document, written).unwrap();
+    } else {
+        assert_eq!(text, written, "{}", document.display());
+    }
+    seen
 }
 
 /// Sections are found by the names that GitHub gives their headings.
@@ -56,22 +63,18 @@ fn every_link_between_the_documents_leads_somewhere() {
         };
         headings.map(anchor).collect()
     };
+    // The package `paiju` does not contain the other crates of the repository.
+    let has_crates = folder.join("crates").exists();
     let (mut seen, mut broken) = (0, Vec::new());
-    for document in [
-        "README.md",
-        "README.de.md",
-        "README.zh-CN.md",
-        "docs/reference.md",
-        "docs/reference.zh-CN.md",
-        "docs/rules.md",
-        "docs/performance.md",
-        "docs/python.md",
-        "docs/tour.md",
-    ] {
-        let path = folder.join(document);
+    for path in files(folder, &[".md"]) {
         let text = std::fs::read_to_string(&path).unwrap();
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')) {
-            let (file, section) = link.0.split_once('#').unwrap_or((link.0, ""));
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+        let images = text.split(" src=\"").skip(1).filter_map(|rest| rest.split_once('"'));
+        for (link, _) in links.chain(images) {
+            if link.contains("://") || (link.contains("crates/") && !has_crates) {
+                continue;
+            }
+            let (file, section) = link.split_once('#').unwrap_or((link, ""));
             let target =
                 if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
             let found = std::fs::read(&target).is_ok_and(|bytes| {
@@ -79,13 +82,55 @@ fn every_link_between_the_documents_leads_somewhere() {
                 section.is_empty() || anchors(&text).iter().any(|anchor| anchor == section)
             });
             seen += 1;
-            if !found {
-                broken.push(format!("{document}: {}", link.0));
+            if !found && !target.is_dir() {
+                broken.push(format!("{}: {link}", path.display()));
             }
         }
     }
-    assert!(seen > 30, "{seen} links");
+    assert!(seen > 150, "{seen} links");
     assert_eq!(broken, [""; 0]);
+}
+
+/// Help texts, comments, scripts and tests name pages by their paths.
+#[test]
+fn every_page_that_the_code_names_exists() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut seen, mut missing) = (0, Vec::new());
+    for path in files(folder, &[".rs", ".toml", ".py", ".js", ".sh", ".html", ".md"]) {
+        let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+        for (at, _) in text.match_indices("docs/") {
+            let named = text[at..].split(|c: char| !c.is_alphanumeric() && !"/-._".contains(c));
+            let named = named.clone().next().unwrap().trim_end_matches('.');
+            if Path::new(named).extension().is_some_and(|it| it == "md") {
+                seen += 1;
+                if !folder.join(named).exists() {
+                    missing.push(format!("{}: {named}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(seen > 20, "{seen} pages");
+    assert_eq!(missing, [""; 0]);
+}
+
+/// The files of the project with these endings.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if name.starts_with('.') || name == "target" || name == "node_modules" {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+    found
 }
 
 #[test]
@@ -95,7 +140,7 @@ fn every_path_that_the_documents_name_exists() {
         ("README.md", 2),
         ("README.de.md", 2),
         ("README.zh-CN.md", 2),
-        ("docs/reference.md", 5),
+        ("docs/reference/generating.md", 3),
         ("docs/tour.md", 45),
         ("ARCHITECTURE.md", 20),
         ("CONTRIBUTING.md", 10),

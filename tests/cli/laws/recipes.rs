@@ -5,9 +5,9 @@ use std::process::Command;
 use crate::batch::batch;
 use crate::sandbox::Sandbox;
 
-/// The lines of the reference that begin with a word.
+/// The lines of the page about batches that begin with a word.
 fn recipes(program: &str) -> Vec<String> {
-    let text = std::fs::read_to_string("docs/reference.md").unwrap();
+    let text = std::fs::read_to_string("docs/reference/batches.md").unwrap();
     text.lines().filter(|line| line.starts_with(program)).map(str::to_owned).collect()
 }
 
