@@ -133,14 +133,6 @@ impl ProblemResult for Audited {
         serde_json::to_value(&self.record)
     }
 
-    fn clock(&mut self, keep: bool) {
-        self.record.clock(keep);
-    }
-
-    fn seconds(&self) -> Option<f64> {
-        self.record.seconds
-    }
-
     fn exit(&self) -> Exit {
         self.exit
     }

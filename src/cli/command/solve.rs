@@ -111,14 +111,6 @@ impl ProblemResult for Solved {
         serde_json::to_value(&self.record)
     }
 
-    fn clock(&mut self, keep: bool) {
-        self.record.clock(keep);
-    }
-
-    fn seconds(&self) -> Option<f64> {
-        self.record.seconds
-    }
-
     fn diagrams(&mut self) -> Vec<(String, Diagram)> {
         std::mem::take(&mut self.diagrams)
     }

@@ -77,8 +77,8 @@ pub(in crate::cli) fn chosen(
         let file = matches.get_raw(arg.get_id().as_str()).and_then(|mut files| files.next());
         let Some(file) = file.map(Path::new).filter(|file| !file.is_dir()) else { continue };
         let option = if arg.get_id() == "append" { "append" } else { "output" };
-        let output = Output { option, file, command: path.clone() };
-        return output.format(root, command, matches);
+        let format = format(file, &path, root, command, matches);
+        return format.map_err(|why| format!("--{option} {}: {why}", file.display()));
     }
     Ok(None)
 }
@@ -92,82 +92,70 @@ fn is_file(arg: &Arg, command: &str) -> bool {
     (is_begun || FILES.contains(&arg.get_id().as_str())) && !is_folder
 }
 
-/// A file that a command is to write.
-struct Output<'a> {
-    option: &'static str,
-    file: &'a Path,
-    command: String,
-}
-
-impl Output<'_> {
-    fn format(
-        &self,
-        root: &Command,
-        command: &Command,
-        matches: &ArgMatches,
-    ) -> Result<Option<String>, String> {
-        let (option, file) = (self.option, self.file.display().to_string());
-        let name = format!("`paiju {}`", self.command);
-        let args =
-            FORMATS.iter().filter_map(|id| command.get_arguments().find(|it| it.get_id() == *id));
-        let args: Vec<&Arg> = args.collect();
-        let source = |arg: &Arg| matches.value_source(arg.get_id().as_str());
-        let given = args.iter().find(|arg| source(arg) == Some(ValueSource::CommandLine));
-        let writes = || {
-            let named = args.iter().flat_map(|arg| arg.get_possible_values());
-            let named: Vec<String> = named.map(|it| it.get_name().to_owned()).collect();
-            let own = WRITTEN.iter().find(|(path, _)| *path == self.command);
-            own.map_or(named, |(_, own)| own.iter().map(|&it| it.to_owned()).collect())
-        };
-        if is_packed(self.file) && self.command != "batch" {
-            return Err(format!(
-                "--{option} {file}: {name} packs nothing; gzip packs what is written without .gz"
-            ));
-        }
-        let unpacked = self.file.file_stem().filter(|_| is_packed(self.file)).map(Path::new);
-        let ending = unpacked.unwrap_or(self.file).extension();
-        let Some(ending) = ending.map(|it| it.to_string_lossy().to_ascii_lowercase()) else {
-            let by = args.iter().find(|arg| arg.get_id() == "to" && source(arg).is_none());
-            let by = by.and_then(|arg| id_of(arg));
-            return by.map_or(Ok(None), |by| {
-                Err(format!(
-                    "--{option} {file}: the name has no ending that names a format; --{by} does: {}",
-                    listed(&writes())
-                ))
-            });
-        };
-        let means = meant(&ending);
-        if let Some(arg) = given {
-            let id = arg.get_id().as_str();
-            let value = matches.get_raw(id).and_then(|mut it| it.next()).unwrap_or_default();
-            let value = value.to_string_lossy().into_owned();
-            let values = arg.get_possible_values();
-            let is_same = |it: &PossibleValue| it.matches(&value, true) && it.matches(means, true);
-            // Pictures and games in bytes are not text.
-            let is_text = means == "text" && !["png", "xqf"].contains(&&*value);
-            if values.iter().any(is_same) || is_text || !formats(root).contains(means) {
-                return Ok(None);
-            }
-            let by = id_of(arg).unwrap_or(option);
-            return Err(format!(
-                "--{option} {file}: the name ends in .{ending}, but --{by} is {value}; one of them must go"
-            ));
-        }
-        for arg in &args {
-            let is_default = arg.get_default_values().iter().any(|it| it == means);
-            let values = arg.get_possible_values();
-            if let Some(value) = values.iter().find(|it| it.matches(means, true)) {
-                let choice = format!("--{}={}", arg.get_id(), value.get_name());
-                return Ok((!is_default).then_some(choice));
-            }
-        }
-        let writes = writes();
-        if writes.iter().any(|it| it == means) {
+/// The option that the name of a file means which a command, with this path, is to write.
+fn format(
+    file: &Path,
+    path: &str,
+    root: &Command,
+    command: &Command,
+    matches: &ArgMatches,
+) -> Result<Option<String>, String> {
+    let args =
+        FORMATS.iter().filter_map(|id| command.get_arguments().find(|it| it.get_id() == *id));
+    let args: Vec<&Arg> = args.collect();
+    let source = |arg: &Arg| matches.value_source(arg.get_id().as_str());
+    let given = args.iter().find(|arg| source(arg) == Some(ValueSource::CommandLine));
+    let writes = || -> Vec<String> {
+        let named = args.iter().flat_map(|arg| arg.get_possible_values());
+        let own = WRITTEN.iter().find(|(of, _)| *of == path);
+        own.map_or_else(
+            || named.map(|it| it.get_name().to_owned()).collect(),
+            |(_, own)| own.iter().map(|&it| it.to_owned()).collect(),
+        )
+    };
+    let packed = is_packed(file);
+    if packed && path != "batch" {
+        let remedy = "gzip packs what is written without .gz";
+        return Err(format!("`paiju {path}` packs nothing; {remedy}"));
+    }
+    let unpacked = file.file_stem().filter(|_| packed).map_or(file, Path::new);
+    let ending = unpacked.extension().map(|it| it.to_string_lossy().to_ascii_lowercase());
+    let Some(ending) = ending else {
+        let by = args.iter().find(|arg| arg.get_id() == "to" && source(arg).is_none());
+        return by.and_then(|arg| id_of(arg)).map_or(Ok(None), |by| {
+            let writes = listed(&writes());
+            Err(format!("the name has no ending that names a format; --{by} does: {writes}"))
+        });
+    };
+    let means = meant(&ending);
+    if let Some(arg) = given {
+        let value = matches.get_raw(arg.get_id().as_str()).and_then(|mut it| it.next());
+        let value = value.unwrap_or_default().to_string_lossy();
+        let is_same = |it: &PossibleValue| it.matches(&value, true) && it.matches(means, true);
+        // Pictures and games in bytes are not text.
+        let is_text = means == "text" && !["png", "xqf"].contains(&&*value);
+        let is_none = || !formats(root).contains(means);
+        if arg.get_possible_values().iter().any(is_same) || is_text || is_none() {
             return Ok(None);
         }
-        let writes = listed(&writes);
-        Err(format!("--{option} {file}: {name} writes no .{ending}, only {writes}"))
+        let by = id_of(arg).unwrap_or_default();
+        return Err(format!(
+            "the name ends in .{ending}, but --{by} is {value}; one of them must go"
+        ));
     }
+    for arg in &args {
+        let is_default = arg.get_default_values().iter().any(|it| it == means);
+        let values = arg.get_possible_values();
+        if let Some(value) = values.iter().find(|it| it.matches(means, true)) {
+            let choice = format!("--{}={}", arg.get_id(), value.get_name());
+            return Ok((!is_default).then_some(choice));
+        }
+    }
+    let writes = writes();
+    if writes.iter().any(|it| it == means) {
+        return Ok(None);
+    }
+    Err(format!("`paiju {path}` writes no .{ending}, only {}", listed(&writes)))
 }
 
 /// The name of an option among those that name a format.

@@ -10,6 +10,9 @@ use crate::cli::run::{CommandError, Ui};
 use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::problem::{Collection, yaml};
 
+/// The formats in which a result is a report.
+const RESULTS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Markdown];
+
 /// Writes what was found for one problem after the other.
 pub(in crate::cli) struct Proposals {
     sink: Box<dyn Sink>,
@@ -22,7 +25,6 @@ impl Proposals {
     pub(in crate::cli) fn parser() -> impl TypedValueParser<Value = Format> {
         let help = "The problems that were found, which all commands read";
         let yaml = Format::Yaml.to_possible_value().map(|value| value.help(help));
-        const RESULTS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Markdown];
         let results = RESULTS.iter().filter_map(ValueEnum::to_possible_value);
         sink::parser(results.chain(yaml))
     }

@@ -78,6 +78,7 @@ impl From<io::Error> for CommandError {
 
 impl CommandError {
     /// That a word of the command line, or what it names, is wrong, as something says it.
+    #[expect(clippy::needless_pass_by_value, reason = "results map their errors by it")]
     pub(in crate::cli) fn input(said: impl ToString) -> Self {
         Self::Input(said.to_string())
     }

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{CommandResult, Count, Exit, Outlet, Panicked, Pipeline, ProblemStream, Ui};
 use crate::book::Diagram;
@@ -44,18 +44,8 @@ impl Source<'_> {
 
 /// The result of one problem.
 pub(in crate::cli) trait ProblemResult: Send {
-    /// For programs.
+    /// For programs. It is made by way of a value, whose map sorts the keys.
     fn value(&self) -> serde_json::Result<Value>;
-
-    /// Keeps the time that it took, or forgets it.
-    fn clock(&mut self, keep: bool) {
-        let _ = keep;
-    }
-
-    /// The time that it took, if it is kept.
-    fn seconds(&self) -> Option<f64> {
-        None
-    }
 
     /// Its part in the exit code.
     fn exit(&self) -> Exit;
@@ -195,7 +185,6 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
         if let Some(search_only) = how.search_only {
             search_only.count(posed.stipulation);
         }
-        result.clock(how.timing != Timing::LeftOut);
         ui.problem(&posed);
         warn(&posed, result.warnings(), ui);
         if let Some(fault) = result.fault(how.boards.is_some()) {
@@ -209,11 +198,12 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
         let Some(format) = how.format else { return Ok(result.exit()) };
         let text = format.is_for_people().then(|| {
             let text = view.text(&posed, *columns, &result);
-            let seconds = result.seconds().filter(|_| how.timing == Timing::Printed);
+            let record = || result.value().ok()?.get(SECONDS)?.as_f64();
+            let seconds = (how.timing == Timing::Printed).then(record).flatten();
             Text { body: timed(text.body, seconds), ..text }
         });
-        // By way of a value, whose map sorts the keys.
-        let (record, text) = (|| result.value(), || text.clone().unwrap_or_default());
+        let record = || Ok(timed_value(result.value()?, how.timing));
+        let text = || text.clone().unwrap_or_default();
         sink.entry(ui, &Entry { posed: Some(&posed), record: &record, text: &text })?;
         Ok(result.exit())
     }
@@ -261,6 +251,19 @@ fn warn(posed: &PosedProblem, warnings: &[Diagnostic], ui: &mut Ui) {
         let file = &*posed.excerpt.file;
         ui.diagnostic(&warning.clone().file(file), &posed.excerpt);
     }
+}
+
+/// The field of a record for the time that a problem took.
+const SECONDS: &str = "seconds";
+
+/// A record with its time in milliseconds, or without one.
+fn timed_value(mut record: Value, timing: Timing) -> Value {
+    let Some(fields) = record.as_object_mut() else { return record };
+    let seconds = fields.remove(SECONDS).and_then(|seconds| seconds.as_f64());
+    if let Some(seconds) = seconds.filter(|_| timing != Timing::LeftOut) {
+        fields.insert(SECONDS.to_owned(), json!((seconds * 1000.0).round() / 1000.0));
+    }
+    record
 }
 
 /// Adds a time to the first line of a report.
