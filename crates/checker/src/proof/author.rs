@@ -82,6 +82,21 @@ pub(super) fn unplayable(word: &str) -> Option<&str> {
     word.strip_prefix(UNPLAYABLE)
 }
 
+impl Statement {
+    /// The different first moves of lines that are not set play.
+    pub(super) fn first_moves(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        for word in self.author.iter().filter_map(|line| line.first()) {
+            let name = marked(word).0;
+            let is_move = unplayable(word).is_none() && ![BROKEN, SET_PLAY].contains(&name);
+            if is_move && !found.contains(&name) {
+                found.push(name);
+            }
+        }
+        found
+    }
+}
+
 /// The finding that a line of the author's goes on with a text that is not a move. What is written in
 /// coordinates is proven not to be one; another text is only stated.
 pub(super) fn goes_wrong(board: &Board, before: &[String], text: &str) -> Result<Finding, Flaw> {
@@ -90,19 +105,6 @@ pub(super) fn goes_wrong(board: &Board, before: &[String], text: &str) -> Result
     }
     let is_proven = board.step(marked(text).0).is_some();
     Ok(Finding { is_proven, ..Finding::wrong(before, &[text]) })
-}
-
-/// The different first moves of lines that are not set play.
-pub(super) fn first_moves(author: &[Vec<String>]) -> Vec<&str> {
-    let mut found = Vec::new();
-    for word in author.iter().filter_map(|line| line.first()) {
-        let name = marked(word).0;
-        let is_move = unplayable(word).is_none() && ![BROKEN, SET_PLAY].contains(&name);
-        if is_move && !found.contains(&name) {
-            found.push(name);
-        }
-    }
-    found
 }
 
 /// What the walk along the author's solution needs to know.

@@ -4,7 +4,6 @@ use std::io;
 
 use thiserror::Error;
 
-use super::statement::UnknownWord;
 use crate::error::{Fault, PositionError};
 use crate::rules::{UnknownGame, UnknownRepetition};
 
@@ -119,4 +118,21 @@ pub enum Flaw {
         /// How many are allowed.
         most: u64,
     },
+}
+
+/// A word that a heading cannot hold.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("found `{found}`, expected {expected}")]
+pub struct UnknownWord {
+    /// The word, cut when long.
+    pub found: String,
+    /// The words that are allowed there.
+    pub expected: &'static str,
+}
+
+impl UnknownWord {
+    pub(super) fn new(found: &str, expected: &'static str) -> Self {
+        let found = found.chars().take(40).flat_map(char::escape_debug).collect();
+        Self { found, expected }
+    }
 }

@@ -7,9 +7,9 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use super::error::Flaw;
+use super::error::{Flaw, UnknownWord};
 use super::source::{LONGEST, Lines};
-use super::statement::{Goal, Length, Policy, Statement, UnknownWord};
+use super::statement::{Goal, Length, Policy, Statement};
 use crate::rules::{Game, Repetition, Rules};
 
 /// The first line of a proof.

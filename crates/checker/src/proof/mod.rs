@@ -127,13 +127,13 @@ mod written;
 
 use std::io::{BufRead, Write};
 
-pub use error::{Flaw, ProofError};
+pub use error::{Flaw, ProofError, UnknownWord};
 use heading::{ANY_TITLE, TITLE};
 pub use play::{Play, Together};
 pub use source::{Expected, Query, Respondent, Wish};
 use source::{Lines, Recorded};
 pub use statement::{
-    Finding, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, UnknownWord, Verdict,
+    Finding, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, Verdict,
 };
 use verdict::Derived;
 pub use walk::Extent;

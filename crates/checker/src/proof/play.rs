@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::statement::UnknownWord;
+use super::error::UnknownWord;
 use crate::target::{Aimed, Target};
 
 /// How the two sides play.

@@ -2,8 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use super::error::Flaw;
-use super::statement::UnknownWord;
+use super::error::{Flaw, UnknownWord};
 use crate::board::{Board, Step};
 
 /// The longest line that is read, in bytes. No position has enough moves to need a longer one.

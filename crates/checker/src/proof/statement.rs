@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::error::UnknownWord;
 use super::play::Together;
 use crate::rules::Rules;
 
@@ -170,16 +171,6 @@ pub enum Severity {
     Major,
 }
 
-/// A word that a heading cannot hold.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("found `{found}`, expected {expected}")]
-pub struct UnknownWord {
-    /// The word, cut when long.
-    pub found: String,
-    /// The words that are allowed there.
-    pub expected: &'static str,
-}
-
 /// Lets an enum be written and read as one of its words.
 macro_rules! words {
     ($name:ident, $expected:literal, $($variant:ident $word:literal),+ $(,)?) => {
@@ -213,13 +204,6 @@ words!(
     WrongSolution "wrong-solution", PrintedLength "printed-length"
 );
 words!(Severity, "remark, minor or major", Remark "remark", Minor "minor", Major "major");
-
-impl UnknownWord {
-    pub(super) fn new(found: &str, expected: &'static str) -> Self {
-        let found = found.chars().take(40).flat_map(char::escape_debug).collect();
-        Self { found, expected }
-    }
-}
 
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

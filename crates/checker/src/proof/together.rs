@@ -11,9 +11,14 @@ use super::play::{Play, Together};
 use super::statement::{Finding, Kind, Open, Policy, Severity, Statement};
 use super::verdict::{self, Derived};
 use super::walk::sorted;
-use super::written::Side;
 use crate::board::{Board, Packed, Step};
 use crate::target::{Here, Man};
+
+/// A side that begins, with all its solutions.
+pub(super) struct Side {
+    pub(super) start: Board,
+    pub(super) found: Found,
+}
 
 /// What is known for one side.
 #[derive(Default)]

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use super::author::first_moves;
 use super::error::Flaw;
 use super::statement::{
     Finding, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, Verdict,
@@ -125,13 +124,6 @@ fn of_wanted(statement: &Statement) -> Result<(), Flaw> {
     Err(Flaw::Verdict(
         "the wanted moves are not the author's keys, with others where more are intended",
     ))
-}
-
-impl Statement {
-    /// The different first moves of the author that can be played.
-    pub(super) fn first_moves(&self) -> Vec<&str> {
-        first_moves(&self.author)
-    }
 }
 
 /// The findings about first moves.

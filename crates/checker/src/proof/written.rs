@@ -8,18 +8,12 @@ use super::author::{goes_wrong, legal, unplayable};
 use super::error::Flaw;
 use super::play::Play;
 use super::statement::{Finding, Intended, Kind, Policy, Severity, Statement};
-use super::together::{Enumeration, Found};
-use crate::board::{Board, Step};
+use super::together::{Enumeration, Found, Side};
+use crate::board::Step;
 use crate::target::Here;
 
 /// The most unwanted solutions of a side that become findings of their own.
 const MOST_COOKS: usize = 8;
-
-/// A side that begins, with all its solutions.
-pub(super) struct Side {
-    pub(super) start: Board,
-    pub(super) found: Found,
-}
 
 /// The part of an author's line that can be played.
 struct Played {

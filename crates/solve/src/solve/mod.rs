@@ -20,8 +20,8 @@
 //! answer by a script.
 //!
 //! `engine` has the plain prover, a search with a table and a [`Budget`]. `never` shows that one side
-//! never wins. The provers of `hints` decorate another one: one follows suggested lines, one names the
-//! moves of a win that it keeps. The [`Prover`] of a problem puts them together and looks at the limits
+//! never wins. `hints` has a search along suggested lines, and a win that is kept move by move. The
+//! [`Prover`] of a problem puts them together and looks at the limits
 //! before each question. The floors are listed in ARCHITECTURE.md, each using only those above it.
 //!
 //! Everything claimed is proven; where a limit ends the search, the answer states how far it came. This

@@ -9,7 +9,7 @@ use crate::game::{Move, Position, Repetition, SearchRules};
 /// moves, or checks only).
 ///
 /// Trees, tries and the other phases see no more of a prover than this, so that a test can answer in
-/// its place. A prover that decorates another passes on what it does not answer itself.
+/// its place.
 pub trait Prove<R: SearchRules> {
     /// Whether the side to move wins within this many of its moves, if that can be decided by
     /// searching this many positions; `None` if it cannot. What was found is kept, so that asking

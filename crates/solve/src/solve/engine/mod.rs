@@ -2,10 +2,10 @@
 //!
 //! A [`search`] is what they work on: what it knows ([`knowledge`], with the transposition [`table`] and
 //! [`endgames`]), what orders its moves ([`ordering`], with [`killers`], [`move_picker`] and [`estimate`]),
-//! and what it may spend ([`effort`], with the [`budget`] and [`threads`]). The engines are functions over
+//! and what it may spend (the [`budget`], and [`threads`]). The engines are functions over
 //! a search: [`exhaustive`]; above it [`dfpn`], which [expands](expand) positions and follows a proof
-//! after other replies ([`simulation`]); above that [`parallel`]. [`questions`] chooses among them;
-//! [`side_search`] and [`known_line`] ask it. A search is the [`plain_prover`].
+//! after other replies ([`simulation`]); above that [`parallel`]. [`questions`] chooses among them
+//! and runs side searches; [`known_line`] asks it. A search is the [`plain_prover`].
 
 pub(in crate::solve) mod budget;
 pub(in crate::solve) mod dfpn;
