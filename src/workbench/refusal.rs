@@ -72,9 +72,7 @@ impl Refusal {
     }
 
     /// Reads a value by its name; an empty one is not given.
-    pub(super) fn named<T: FromStr<Err: Display>>(
-        name: Option<&str>,
-    ) -> Result<Option<T>, Self> {
+    pub(super) fn named<T: FromStr<Err: Display>>(name: Option<&str>) -> Result<Option<T>, Self> {
         let name = name.filter(|name| !name.is_empty());
         name.map(|name| name.parse().map_err(Self::bad)).transpose()
     }
