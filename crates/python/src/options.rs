@@ -120,9 +120,12 @@ impl<'py> Options<'py> {
                 options.insert(name, data(&value)?);
             }
         }
-        Asked::read(options).map_err(|refused| match refused.is_type {
-            true => PyTypeError::new_err(refused.to_string()),
-            false => Failure::from(refused).into(),
+        Asked::read(options).map_err(|refused| {
+            if refused.is_type {
+                PyTypeError::new_err(refused.to_string())
+            } else {
+                Failure::from(refused).into()
+            }
         })
     }
 
