@@ -400,6 +400,12 @@ impl OpenFile {
     }
 }
 
+/// A position that an engine has searched, as what a file holds.
+fn searched((line, found): (u64, Searched)) -> (u64, Content) {
+    let found = found.map(|(object, earlier)| Content::Searched(object, earlier));
+    (line, found.unwrap_or_else(Content::Unreadable))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -426,10 +432,4 @@ mod tests {
         let empty: Vec<_> = Input::default().problems_of("text", Vec::new()).collect();
         assert!(!empty[0].is_problem());
     }
-}
-
-/// A position that an engine has searched, as what a file holds.
-fn searched((line, found): (u64, Searched)) -> (u64, Content) {
-    let found = found.map(|(object, earlier)| Content::Searched(object, earlier));
-    (line, found.unwrap_or_else(Content::Unreadable))
 }

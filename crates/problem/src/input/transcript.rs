@@ -170,16 +170,13 @@ impl Transcript {
                 let Ok(position) = rules.read(fen) else {
                     // The reason is found where the position is read as one of a problem.
                     let fields = [("fen", fen.into()), ("rules", rules.name().into())];
-                    return searched(fields, None);
+                    return Ok(searched(fields, None));
                 };
                 position
             }
         };
         let moves: Vec<&str> = moves.split_whitespace().collect();
-        let (position, earlier) = match self.play(start, &moves) {
-            Ok(played) => played,
-            Err(reason) => return Err(reason),
-        };
+        let (position, earlier) = self.play(start, &moves)?;
         let notation = self.notation_in(rules);
         let mut fields = vec![
             ("fen", position.to_string().into()),
@@ -192,7 +189,7 @@ impl Transcript {
             let first = info.moves.first().filter(|_| mate > 0);
             fields.extend(first.map(|mv| ("solution", mv.as_str().into())));
         }
-        searched(fields, earlier)
+        Ok(searched(fields, earlier))
     }
 
     /// The position after some moves, and those that no capture has made irrelevant.
@@ -230,10 +227,10 @@ impl Transcript {
 fn searched(
     fields: impl IntoIterator<Item = (&'static str, Value)>,
     earlier: Option<EarlierMoves>,
-) -> Searched {
+) -> (String, Option<Arc<EarlierMoves>>) {
     let fields: Map<String, Value> =
         fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Ok((Value::Object(fields).to_string(), earlier.map(Arc::new)))
+    (Value::Object(fields).to_string(), earlier.map(Arc::new))
 }
 
 #[cfg(test)]

@@ -27,21 +27,21 @@ mod value;
 use std::ops::Range;
 
 use self::field::Mapping;
-use self::reader::{FULL_WIDTH_COLON, MAX_DIAGNOSTICS, Names, Reader, first_line};
-use self::tree::{Document, Documents, Kind, Node, SyntaxError, explained};
+use self::reader::{MAX_DIAGNOSTICS, Names, Reader, first_line};
+use self::tree::{Document, Documents, FULL_WIDTH_COLON, Kind, Node, SyntaxError, explained};
 use super::{Diagnostic, Severity};
 use crate::game::index_sort_by_key;
 
 pub use entry::{
-    Collection, Defaults, Entry, MAPPINGS, OF_COLLECTION, OF_PROBLEM, OF_TWIN, Slot, default_id,
-    stem,
+    Collection, Defaults, Entry, MAPPINGS, OF_COLLECTION, OF_PROBLEM, OF_TWIN, Slot, WriteError,
+    default_id, stem, write,
 };
 pub use game::{Game, GameField, GameResult};
 pub use publication::{Award, ForeignId, Provenance, Related, Relation, Source};
 pub use question::{Board, TwinEntry};
 pub use reader::{Key, Shape};
 pub(crate) use reader::{MAX_NAME, cut};
-pub use value::{Leaf, WriteError, to_text, write};
+pub use value::{Leaf, to_text};
 
 /// The most problems of one document, and those of them that cannot be read: each takes some two
 /// thousand bytes, whatever its text takes.
@@ -149,7 +149,9 @@ impl<'a> Part<'a> {
         }
         if let Some(error) = document.error {
             self.is_cut_short = true;
-            let SyntaxError { span, message, help, .. } = explained(error, self.reader.source);
+            let is_key = |key: &str| Entry::names().any(|name| name == key);
+            let SyntaxError { span, message, help, .. } =
+                explained(error, self.reader.source, is_key);
             let diagnostic =
                 Diagnostic::error(message).at(span, "the rest of this document is not read");
             let (help, subject) = (help.map(str::to_owned), self.cut_short.take());

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use paiju_game::similar::closest;
 
-use super::tree::{Kind, Node};
+use super::tree::{FULL_WIDTH_COLON, Kind, Node};
 use crate::problem::{Diagnostic, Severity, Stipulation, Text};
 
 /// The most diagnostics kept for one file. More are not useful, and a hostile file must not fill
@@ -17,10 +17,6 @@ const MAX_UNKNOWN: usize = 20;
 
 /// The longest name of a twin or a tag, in characters. YAML allows no key beyond 1024.
 pub(crate) const MAX_NAME: usize = 64;
-
-/// What to write instead of a full-width colon.
-pub(super) const FULL_WIDTH_COLON: &str =
-    "write an ASCII colon and a space after the key, not `：`";
 
 /// Names seen so far and where.
 pub(super) type Names = HashMap<String, Range<usize>>;

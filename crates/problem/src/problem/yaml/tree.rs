@@ -14,8 +14,9 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, options};
 
-use super::entry::OF_PROBLEM;
-use super::reader::FULL_WIDTH_COLON;
+/// What to write instead of a full-width colon.
+pub(super) const FULL_WIDTH_COLON: &str =
+    "write an ASCII colon and a space after the key, not `：`";
 
 /// The deepest nesting that is read; a collection needs five levels.
 const MAX_NESTING: usize = 64;
@@ -299,10 +300,10 @@ impl Cause {
     }
 }
 
-/// An error of the parser with its probable cause.
-pub(super) fn explained(error: SyntaxError, source: &str) -> SyntaxError {
+/// An error of the parser with its probable cause; `is_key` knows the keys of a problem.
+pub(super) fn explained(error: SyntaxError, source: &str, is_key: fn(&str) -> bool) -> SyntaxError {
     let Some(info) = &error.unexplained else { return error };
-    let Cause { span, message, help } = cause(source, error.span.start, info);
+    let Cause { span, message, help } = cause(source, error.span.start, info, is_key);
     SyntaxError {
         span: span.unwrap_or(error.span),
         message: message.unwrap_or(error.message),
@@ -312,7 +313,7 @@ pub(super) fn explained(error: SyntaxError, source: &str) -> SyntaxError {
 }
 
 /// The cause of an error that the parser met at a byte of the source and describes by `info`.
-fn cause(source: &str, at: usize, info: &str) -> Cause {
+fn cause(source: &str, at: usize, info: &str, is_key: fn(&str) -> bool) -> Cause {
     if let Some(tag) = pgn_tag(source) {
         return Cause {
             span: Some(tag),
@@ -348,7 +349,7 @@ fn cause(source: &str, at: usize, info: &str) -> Cause {
             help: "close it on the same line",
         };
     }
-    if let Some(list) = list_without_name(source, at) {
+    if let Some(list) = list_without_name(source, at, is_key) {
         return Cause {
             span: Some(list),
             message: Some("found a list of problems without `problems:` above it".to_owned()),
@@ -417,16 +418,16 @@ fn curly_quote(source: &str, from: usize) -> Option<(Range<usize>, char)> {
 
 /// The dash of the first problem of a document that lists problems without a key: it has keys of a
 /// collection above, but no line `problems:` among them.
-fn list_without_name(source: &str, at: usize) -> Option<Range<usize>> {
+fn list_without_name(source: &str, at: usize, is_key: fn(&str) -> bool) -> Option<Range<usize>> {
     let end = source.get(at..)?.find('\n').map_or(source.len(), |end| at + end);
     let begin = source[..end].rfind("\n---").map_or(0, |begin| begin + 4);
     let (mut start, mut has_keys) = (begin, false);
     for line in source[begin..end].split_inclusive('\n') {
         let words = line.trim_start();
         if let Some(item) = words.strip_prefix("- ") {
-            let is_problem = item.split_once(':').is_some_and(|(key, _)| {
-                OF_PROBLEM.iter().any(|it| it.name == key.trim()) && key.trim() != "source"
-            });
+            let is_problem = item
+                .split_once(':')
+                .is_some_and(|(key, _)| is_key(key.trim()) && key.trim() != "source");
             if is_problem && has_keys {
                 let dash = start + line.len() - words.len();
                 return Some(dash..dash + item.trim_end().len() + 2);
