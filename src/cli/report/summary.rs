@@ -84,7 +84,7 @@ pub(in crate::cli) fn text(
     let kinds = expected.then(|| kinds.collect::<Vec<_>>().join(language.comma()));
     let remarks: Vec<String> = kinds.into_iter().chain(checked.rests.clone()).collect();
     if !remarks.is_empty() {
-        let remarks = words::plain(&remarks.join(language.semicolon()));
+        let remarks = words::plain(remarks.join(language.semicolon()));
         text += &words::aside(remarks).text_in(language);
     }
     if !checked.line.is_empty() {
@@ -136,7 +136,7 @@ fn shown(finding: &PrintedFinding, posed: &PosedProblem, language: Language) -> 
         return indented(&snippet::render_in(language, &place, &posed.excerpt, true), 4);
     }
     let label = words::label(finding.kind, !finding.counts).text_in(language);
-    let label = words::plain(&format!("{style}{label}{style:#}"));
+    let label = words::plain(format!("{style}{label}{style:#}"));
     let said = words::with_label(label, finding.message.clone()).text_in(language);
     format!("    {said}\n")
 }
@@ -170,7 +170,7 @@ pub(in crate::cli) fn tally(
 ) -> String {
     parts.extend((done < total).then(|| words::not_done(total - done)));
     let problems = words::problems(total as u64).text_in(language);
-    let problems = words::plain(&format!("{NAME}{problems}{NAME:#}"));
+    let problems = words::plain(format!("{NAME}{problems}{NAME:#}"));
     let said = if parts.is_empty() {
         problems
     } else {

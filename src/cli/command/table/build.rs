@@ -133,7 +133,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         let text = format!(
             "{GOOD}✓{GOOD:#} {:<12} {}  {FAINT}{}{FAINT:#}{time}\n",
             step.material.to_string(),
-            words::positions(&format!("{:>15}", thousands(step.positions))).text_in(language),
+            words::positions(format!("{:>15}", thousands(step.positions))).text_in(language),
             size(bytes)
         );
         done += step.work;

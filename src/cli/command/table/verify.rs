@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         progress.say(&material.to_string());
         if progress.is_hidden() {
             let entries = thousands(entries);
-            ui.note(&words::verifying(&entries, &material.to_string()).text_in(ui.language()));
+            ui.note(&words::verifying(&entries, material.to_string()).text_in(ui.language()));
         }
         let checked = folder.verify(&material, &stop, &|more| progress.advance(more));
         // One that was found wrong may have entries that were not looked at.
@@ -70,7 +70,7 @@ fn told(
     Ok(match checked {
         Ok(entries) => {
             *verified += 1;
-            let said = words::verified(&thousands(entries)).text_in(ui.language());
+            let said = words::verified(thousands(entries)).text_in(ui.language());
             ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {said}\n"))?;
             Exit::Holds
         }
