@@ -109,10 +109,10 @@ impl Summary {
             let _ = writeln!(text, "{}", said(words::above(words::named_problems(undecided))));
             for Named { number, id, nodes, seconds } in names {
                 let id: String = id.chars().take(60).flat_map(char::escape_debug).collect();
-                let cost = words::plain(&said(words::cost(*nodes)));
+                let cost = words::plain(said(words::cost(*nodes)));
                 let cost = match seconds {
                     Some(seconds) => {
-                        words::with_commas(vec![cost, words::plain(&format!("{seconds:.3} s"))])
+                        words::with_commas(vec![cost, words::plain(format!("{seconds:.3} s"))])
                     }
                     None => cost,
                 };

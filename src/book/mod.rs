@@ -195,6 +195,7 @@ impl Book {
     }
 
     /// A word as a heading.
+    #[expect(clippy::needless_pass_by_value, reason = "most are made for it")]
     fn heading(&self, word: Sentence) -> String {
         word.title_in(self.language)
     }

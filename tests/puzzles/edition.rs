@@ -50,7 +50,7 @@ where
     };
     for finding in &report.findings {
         let severity = finding.severity.name();
-        write!(text, "{} ({severity})", finding.kind()).unwrap();
+        write!(text, "{} ({severity})", finding.kind).unwrap();
         for &mv in &finding.moves {
             write!(text, " {}", write(Notation::Coordinates, position, mv)).unwrap();
         }

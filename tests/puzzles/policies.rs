@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use paiju::examine::{Finding, Policy, Severity, Verdict};
+use paiju::examine::{Policy, Severity, TypedFinding, Verdict};
 use paiju::problem::{Expect, FindingKind};
 use paiju::with_position;
 
@@ -15,7 +15,7 @@ fn every_problem_holds_what_its_author_expects() {
         with_position!(&problem.position, position => {
             let mut examination = examined(&problem, position, Policy::Standard);
             let report = examination.check();
-            let kind = |finding: &Finding<_>| finding.kind();
+            let kind = |finding: &TypedFinding<_>| finding.kind;
             let all: BTreeSet<FindingKind> = report.findings.iter().map(kind).collect();
             let counted = report.findings.iter().filter(|it| report.policy.minds(it.severity));
             let counted: BTreeSet<FindingKind> = counted.map(kind).collect();
@@ -70,7 +70,7 @@ fn a_strict_check_minds_what_a_standard_one_only_tells() {
         with_position!(&problem.position, position => {
             let [strict, standard, key] = [Policy::Strict, Policy::Standard, Policy::Key]
                 .map(|policy| verified(&problem, position, policy));
-            let dual = |finding: &&Finding<_>| finding.kind() == FindingKind::Dual;
+            let dual = |finding: &&TypedFinding<_>| finding.kind == FindingKind::Dual;
             let duals = |report: &paiju::examine::CheckFindings<_>| -> Vec<_> {
                 report.findings.iter().filter(dual).cloned().collect()
             };

@@ -258,11 +258,11 @@ fn remark(marked: &Marked) -> Sentence {
 
 /// The marks of a solver, for people.
 fn text(record: &SolverRecord, points: f64, language: Language) -> String {
-    let total = words::points(&record.points.to_string(), &record.of.to_string());
+    let total = words::points(record.points.to_string(), record.of.to_string());
     let mut text =
         format!("{NAME}{}{NAME:#}  {}\n", printable(&record.name), total.text_in(language));
     for answer in &record.answers {
-        let earned = words::points(&answer.points.to_string(), &points.to_string());
+        let earned = words::points(answer.points.to_string(), points.to_string());
         let (problem, earned) = (printable(&answer.problem), earned.text_in(language));
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {problem}  {earned}  {}", spelled(&answer.remark));

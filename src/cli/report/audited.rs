@@ -55,7 +55,7 @@ pub(in crate::cli) fn audit(posed: &PosedProblem, options: &AuditOptions) -> Aud
             exit: Exit::Input,
             text: words::verdict(Verdict::Error).text_in(options.language) + "\n",
         },
-        (Ok(_), Err(error)) => failed(posed, words::plain(&error.to_string()), options.language),
+        (Ok(_), Err(error)) => failed(posed, words::plain(error.to_string()), options.language),
         (Ok(problem), Ok(claim)) => audited(posed, problem, *claim, options),
     };
     audited.record.place.file = Some(posed.excerpt.file.to_string());
@@ -93,7 +93,7 @@ fn audited(
     let engines = options.proving.engines.as_ref().filter(|_| options.of_engine);
     let answer = match engines.map(|engines| engines.ask(&problem.position)).transpose() {
         Ok(answer) => answer,
-        Err(fault) => return failed(posed, words::plain(&fault.to_string()), options.language),
+        Err(fault) => return failed(posed, words::plain(fault.to_string()), options.language),
     };
     let claim = if options.of_engine {
         answer.as_ref().and_then(|answer| answer.mate).and_then(claim_of_mate)
@@ -210,7 +210,7 @@ fn together(
     let line = report.main.text();
     let text = match finding {
         Some(finding) => words::finding(&report, finding),
-        None => words::plain(&cut(&line)),
+        None => words::plain(cut(&line)),
     };
     let mut record = Record::of(&report);
     let output = &mut record.output;

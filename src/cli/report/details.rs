@@ -215,7 +215,7 @@ fn tries(tries: &TriesReport, language: Language) -> String {
 fn attempt(found: &TryReport, language: Language) -> String {
     let (line, mv) = (found.line.text(), found.mv.marked());
     let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
-    let line = words::plain(&format!("1. {mv}?{rest}"));
+    let line = words::plain(format!("1. {mv}?{rest}"));
     let line = words::marked_repetition(line, found.line.win).text_in(language);
     let mut text = format!("      {line}\n");
     if let Some(threat) = &found.threat {

@@ -85,6 +85,7 @@ impl Boards {
     ///
     /// # Errors
     /// That it cannot be written.
+    #[expect(clippy::needless_pass_by_value, reason = "most are made for it")]
     pub(in crate::cli) fn finish(self, ui: &mut Ui, title: Sentence) -> Result<(), CommandError> {
         let (format, output, diagrams) = match self {
             Self::Document { format, output, diagrams } => (format, output, diagrams),

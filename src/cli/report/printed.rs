@@ -126,7 +126,7 @@ pub(in crate::cli) fn marked_in_words(
     language: Language,
 ) -> Option<String> {
     let marks: Vec<String> = marks.iter().filter_map(|mark| write_mark(rules, mark)).collect();
-    (!marks.is_empty()).then(|| words::own_marks(&marks.join(language.comma())).text_in(language))
+    (!marks.is_empty()).then(|| words::own_marks(marks.join(language.comma())).text_in(language))
 }
 
 /// The program, which writes itself into what it generates.
@@ -158,7 +158,7 @@ pub(in crate::cli) fn origin(problem: &Problem, language: Language) -> Option<St
         one_line(&texts.join(language.comma()))
     };
     let judges = Some(&problem.entry.award.judges).filter(|judges| !judges.is_empty());
-    let judges = judges.map(|judges| words::judges(&listed(judges)).text_in(language));
+    let judges = judges.map(|judges| words::judges(listed(judges)).text_in(language));
     let related =
         problem.entry.related.all().map(|(relation, problems)| {
             words::related(relation, &listed(problems)).text_in(language)
@@ -222,7 +222,7 @@ fn hints(problem: &Problem, report: &Report, language: Language) -> Vec<String> 
     let key = answer.line.moves.first();
     let man = key.and_then(|key| words::hint(&problem.position, key));
     let man = man.map(|man| man.text_in(language));
-    let first = key.map(|key| words::first_move(&key.marked()).text_in(language));
+    let first = key.map(|key| words::first_move(key.marked()).text_in(language));
     [length, idea, man, first].into_iter().flatten().collect()
 }
 
@@ -306,7 +306,7 @@ fn tried(found: &TryReport, language: Language) -> String {
     if reasons.is_empty() {
         return said;
     }
-    said + &words::aside(words::plain(&reasons.join(language.comma()))).text_in(language)
+    said + &words::aside(words::plain(reasons.join(language.comma()))).text_in(language)
 }
 
 /// What the author says: the solution where it is `wanted` or holds notes, and remarks; and what the
@@ -315,7 +315,7 @@ fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language)
     let authored = problem.solution.as_ref().filter(|it| wanted || it.read.has_comments());
     let solution = authored.map(|authored| {
         let text = rewritten(problem, &authored.read, notation).to_string();
-        words::authors_solution(&text.replace('\n', " / ")).text_in(language)
+        words::authors_solution(text.replace('\n', " / ")).text_in(language)
     });
     let award = problem.entry.award.comment.as_ref();
     let award = award.map(|comment| words::tourney_judge(comment).text_in(language));

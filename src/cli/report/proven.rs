@@ -150,7 +150,7 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -
     let word = word.parse().map_or_else(|_| words::plain(&word), words::verdict);
     let policy = policy.map(|policy| policy.to_string());
     let verdict = words::proven_verdict(word, policy.as_deref(), wanted.len());
-    let about = words::plain(&format!("{fen} {goal}"));
+    let about = words::plain(format!("{fen} {goal}"));
     let said = words::with_label(about, words::with_label(verdict, found(statement, &writer)));
     let said = said.text_in(language);
     let (game, repetition) = (rules.game.to_string(), rules.repetition.to_string());
@@ -189,7 +189,7 @@ fn found(statement: &Statement, writer: &Writer) -> Sentence {
         (Length::Never, _) => words::no_win(0, true),
         (Length::Keys, Goal::Draw) => {
             let keys: Vec<String> = keys.iter().map(|(key, _)| writer.mv(&[], key)).collect();
-            words::proven_draw(&keys.join(", "))
+            words::proven_draw(keys.join(", "))
         }
         (Length::Keys, Goal::Together(_)) => {
             let lines = solutions.iter().flatten().take(MOST_SOLUTIONS);

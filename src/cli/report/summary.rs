@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::cli::report::check::Checked;
+use crate::cli::report::check::{Checked, PrintedFinding};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
 use crate::examine::Verdict;
 use crate::game::WinKind;
 use crate::input::PosedProblem;
-use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
+use crate::problem::FindingKind;
 use crate::report::words::{self, Hidden, Language, Outcome, Sentence};
-use crate::report::{CheckReport, Finding, Report};
 
 /// The major duals that are shown of a problem; a long one can have thousands.
 const MOST_DUALS: usize = 5;
@@ -85,7 +84,7 @@ pub(in crate::cli) fn text(
     let kinds = expected.then(|| kinds.collect::<Vec<_>>().join(language.comma()));
     let remarks: Vec<String> = kinds.into_iter().chain(checked.rests.clone()).collect();
     if !remarks.is_empty() {
-        let remarks = words::plain(&remarks.join(language.semicolon()));
+        let remarks = words::plain(remarks.join(language.semicolon()));
         text += &words::aside(remarks).text_in(language);
     }
     if !checked.line.is_empty() {
@@ -137,7 +136,7 @@ fn shown(finding: &PrintedFinding, posed: &PosedProblem, language: Language) -> 
         return indented(&snippet::render_in(language, &place, &posed.excerpt, true), 4);
     }
     let label = words::label(finding.kind, !finding.counts).text_in(language);
-    let label = words::plain(&format!("{style}{label}{style:#}"));
+    let label = words::plain(format!("{style}{label}{style:#}"));
     let said = words::with_label(label, finding.message.clone()).text_in(language);
     format!("    {said}\n")
 }
@@ -171,52 +170,11 @@ pub(in crate::cli) fn tally(
 ) -> String {
     parts.extend((done < total).then(|| words::not_done(total - done)));
     let problems = words::problems(total as u64).text_in(language);
-    let problems = words::plain(&format!("{NAME}{problems}{NAME:#}"));
+    let problems = words::plain(format!("{NAME}{problems}{NAME:#}"));
     let said = if parts.is_empty() {
         problems
     } else {
         words::with_label(problems, words::with_commas(parts))
     };
     said.text_in(language) + "\n"
-}
-
-/// A finding as it is printed.
-pub(in crate::cli) struct PrintedFinding {
-    pub(in crate::cli) kind: FindingKind,
-    pub(in crate::cli) message: Sentence,
-    /// Whether it counts under the policy.
-    pub(in crate::cli) counts: bool,
-    /// Whether the author expects it.
-    pub(in crate::cli) expected: bool,
-    /// The place in the file, if it has one.
-    pub(in crate::cli) place: Option<Diagnostic>,
-}
-
-/// The findings of a check as they are printed.
-pub(in crate::cli) fn printed(
-    problem: &Problem,
-    report: &Report,
-    check: &CheckReport,
-    language: Language,
-) -> Vec<PrintedFinding> {
-    let is_expected = |kind: FindingKind| match &problem.expect {
-        Some(Expect::Findings(kinds)) => kinds.contains(&kind),
-        _ => false,
-    };
-    let show = |finding: &Finding| {
-        let counts = check.minds(finding);
-        // What the policy does not mind need not be expected.
-        let expected = !counts || is_expected(finding.kind);
-        let message = words::finding(report, finding);
-        let span = finding.span.clone();
-        let place = span.and_then(|span| problem.solution.as_ref()?.text.locate(span));
-        let place = place.map(|span| {
-            let message = words::labelled(finding.kind, false, message.clone()).text_in(language);
-            let severity = if counts && !expected { Severity::Error } else { Severity::Warning };
-            let help = words::remedy(finding).map(|remedy| remedy.text_in(language));
-            Diagnostic { severity, help, ..Diagnostic::error(message) }.at(span, "")
-        });
-        PrintedFinding { kind: finding.kind, message, counts, expected, place }
-    };
-    check.findings.iter().map(show).collect()
 }

@@ -80,7 +80,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         _ => return Err(Rejection::Unsound),
     }
     let is_dual = |kind| kind == FindingKind::Dual;
-    let minor_duals = report.findings.iter().filter(|finding| is_dual(finding.kind())).count();
+    let minor_duals = report.findings.iter().filter(|finding| is_dual(finding.kind)).count();
     check_dependence(&mut examination, &report.line.moves, criteria)?;
     let facts = *examination.facts().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     drop(examination);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::check::Check;
 use super::examination::{Examination, ExamineRules, Part};
-use super::finding::Finding;
+use super::finding::TypedFinding;
 use super::held;
 use crate::game::Move;
 use crate::report::What;
@@ -121,14 +121,14 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             // Of first moves these are cooks, which are found already.
             if !place.line.is_empty() && !in_time.is_empty() {
                 let moves = std::iter::once(place.followed).chain(in_time).collect();
-                self.findings.push(Finding::dual(place.line.clone(), moves, true));
+                self.findings.push(TypedFinding::dual(place.line.clone(), moves, true));
             }
             if !place.is_whole(beyond) {
                 self.open_wins(place.open.len(), place.not_within, found.stopped);
             }
         }
         if let Some(stopped) = found.stopped.filter(|_| found.places.len() < found.of) {
-            self.findings.push(Finding::new(What::OpenCheck(stopped)));
+            self.findings.push(TypedFinding::new(What::OpenCheck(stopped)));
         }
         Ok(())
     }
@@ -165,13 +165,18 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         } else {
             line.to_vec()
         };
-        self.findings.push(Finding { severity, line, moves: vec![mv], ..Finding::new(what) });
+        self.findings.push(TypedFinding {
+            severity,
+            line,
+            moves: vec![mv],
+            ..TypedFinding::new(what)
+        });
         Ok(())
     }
 
     fn open_wins(&mut self, moves: usize, not_within: u8, stopped: Option<Stopped>) {
         if moves > 0 {
-            self.findings.push(Finding::new(What::OpenWins { moves, not_within, stopped }));
+            self.findings.push(TypedFinding::new(What::OpenWins { moves, not_within, stopped }));
         }
     }
 }

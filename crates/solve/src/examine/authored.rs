@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::finding::Finding;
+use super::finding::TypedFinding;
 use crate::game::{Move, Rules, SearchRules};
 use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{Line, Solution, Suffix, Written};
@@ -40,7 +40,7 @@ pub(super) struct Choice<R: NotationRules + SearchRules> {
 pub(super) struct Authored<R: NotationRules + SearchRules> {
     pub(super) places: Vec<Place<R>>,
     /// Moves that cannot be played.
-    pub(super) mistakes: Vec<Finding<R>>,
+    pub(super) mistakes: Vec<TypedFinding<R>>,
     /// The lines of set play; of one that is impossible, since the side to move is in check, the first
     /// move.
     pub(super) set_plays: Vec<Result<Self, String>>,
@@ -112,7 +112,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     fn set_play(&mut self, position: &Reached<R>, line: &Line) {
         let Some(passed) = position.passed() else {
             let span = Some(line.moves.first().map_or(0..0, |mv| mv.span.clone()));
-            self.mistakes.push(Finding { span, ..Finding::new(What::SetPlayInCheck) });
+            self.mistakes.push(TypedFinding { span, ..TypedFinding::new(What::SetPlayInCheck) });
             self.set_plays.push(Err(line
                 .moves
                 .first()
@@ -195,7 +195,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
                 let (line, span) = (self.line_to(from), Some(written.span.clone()));
                 let reason = Some(Box::new(refusal(&error)));
                 let what = What::Unplayable { text, why, reason, fits: None };
-                self.mistakes.push(Finding { line, span, ..Finding::new(what) });
+                self.mistakes.push(TypedFinding { line, span, ..TypedFinding::new(what) });
                 None
             }
         }
@@ -299,7 +299,7 @@ fn fit<R: NotationRules + SearchRules>(
 }
 
 /// Whether a mistake is a move that cannot be played.
-pub(super) fn is_unplayable<R: Rules>(mistake: &Finding<R>) -> bool {
+pub(super) fn is_unplayable<R: Rules>(mistake: &TypedFinding<R>) -> bool {
     matches!(mistake.what, What::Unplayable { .. })
 }
 

@@ -2,8 +2,8 @@
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::{CheckFindings, Finding};
-use super::solution::FollowedWin;
+use super::finding::FollowedWin;
+use super::finding::{CheckFindings, TypedFinding};
 use super::study;
 use super::written_solution::compare;
 use std::sync::Arc;
@@ -42,14 +42,14 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ch
     if let Some(authored) = &examination.authored {
         findings.extend(authored.mistakes.iter().cloned());
     }
-    insertion_sort_by_key(&mut findings, Finding::kind);
-    let verdict = Verdict::of_findings(findings.iter().map(|it| (it.kind(), it.severity)), policy);
+    insertion_sort_by_key(&mut findings, |it| it.kind);
+    let verdict = Verdict::of_findings(findings.iter().map(|it| (it.kind, it.severity)), policy);
     CheckFindings { findings, verdict, policy, line: examination.line(), more_duals, replayed }
 }
 
 pub(super) struct Check<'e, 'a, R: ExamineRules> {
     pub(super) examination: &'e mut Examination<'a, R>,
-    pub(super) findings: Vec<Finding<R>>,
+    pub(super) findings: Vec<TypedFinding<R>>,
     more_duals: bool,
 }
 
@@ -134,14 +134,14 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             && answer.keys.len() < usize::from(intended)
         {
             self.findings
-                .push(Finding::new(What::FewerKeys { found: answer.keys.len(), intended }));
+                .push(TypedFinding::new(What::FewerKeys { found: answer.keys.len(), intended }));
         }
         if let Some(authored) = authored {
             // A printed line of another length follows one defence; it need not answer the longest
             // one, or be the shortest win.
             let within = other.map_or(left, |printed| left.max(printed));
             let found = compare(prover, authored, within, options.policy)?;
-            let counts = |mistake: &Finding<R>| {
+            let counts = |mistake: &TypedFinding<R>| {
                 other.is_none() || !matches!(mistake.what, What::Unanswered { .. })
             };
             self.findings.extend(found.into_iter().filter(counts));
@@ -196,7 +196,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let Examination { prover, authored, task, .. } = &mut *self.examination;
         let (not_within, never) = (answer.not_within, answer.never);
         let key = authored.as_ref().and_then(Authored::key);
-        let mut finding = Finding::new(What::NoWin { not_within, never });
+        let mut finding = TypedFinding::new(What::NoWin { not_within, never });
         if let Some(key) = key.filter(|_| not_within > 0) {
             let after = prover.start(task.position).after(key);
             finding.refutation = prover.refutation(&after, not_within - 1)?;
@@ -214,10 +214,10 @@ impl<R: ExamineRules> Check<'_, '_, R> {
                 keys.push(mv);
             }
         }
-        self.findings.push(Finding {
+        self.findings.push(TypedFinding {
             line: answer.line.moves.clone(),
             moves: keys,
-            ..Finding::new(What::ShortWin { moves, stipulated })
+            ..TypedFinding::new(What::ShortWin { moves, stipulated })
         });
         Ok(())
     }
@@ -264,16 +264,16 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let start = prover.start(task.position);
         let line = solve::main_line(prover, &start, key, moves)?.moves;
         let what = What::Cook { moves };
-        self.findings.push(Finding { line, moves: vec![key], ..Finding::new(what) });
+        self.findings.push(TypedFinding { line, moves: vec![key], ..TypedFinding::new(what) });
         Ok(())
     }
 
     /// Adds a finding without moves.
     fn found(&mut self, what: What) {
-        self.findings.push(Finding::new(what));
+        self.findings.push(TypedFinding::new(what));
     }
 }
 
-fn dual<R: ExamineRules>(Dual { line, moves, major }: Dual<R>) -> Finding<R> {
-    Finding::dual(line, moves, major)
+fn dual<R: ExamineRules>(Dual { line, moves, major }: Dual<R>) -> TypedFinding<R> {
+    TypedFinding::dual(line, moves, major)
 }

@@ -1,44 +1,24 @@
-//! What a check of a problem found, with its moves.
-
-use std::ops::Range;
+//! What an examination found, with its moves.
 
 use crate::exact::MoveValue;
-use crate::game::{Color, Move, Rules};
-use crate::problem::FindingKind;
-use crate::report::What;
-use crate::solve::Line;
+use crate::game::{Move, Rules, SearchRules};
+use crate::report::{Finding, What};
+use crate::solve::{Line, Node, Preferred, Stopped};
 use crate::verdict::{Policy, Severity, StudyValue, Verdict};
 
-/// One thing that a check found. A position that breaks the rules is not among them: it
-/// cannot be set up, so there is nothing to check.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding<R: Rules> {
-    /// The finding itself, with its details.
-    pub what: What,
-    /// How much it weighs.
-    pub severity: Severity,
-    /// The side that begins, where each side is asked.
-    pub side: Option<Color>,
-    /// The moves from the problem position to its place, or the line that proves it.
-    pub line: Vec<Move<R>>,
-    /// The moves that it is about: of [keys](What::is_of_keys) at the problem position, otherwise
-    /// after the line.
-    pub moves: Vec<Move<R>>,
-    /// A reply that refutes the first of these moves.
-    pub refutation: Option<Move<R>>,
-    /// Its place in the text of the author's solution, in bytes.
-    pub span: Option<Range<usize>>,
-}
+/// A finding with moves of a rule set.
+pub type TypedFinding<R> = Finding<Move<R>, Vec<Move<R>>>;
 
-impl<R: Rules> Finding<R> {
+impl<R: Rules> TypedFinding<R> {
     /// A finding without moves and place.
-    pub(super) fn new(what: What) -> Self {
+    pub(in crate::examine) fn new(what: What) -> Self {
         let severity = match what {
             What::PrintedLength { .. } => Severity::Remark,
             What::WrongMark { .. } => Severity::Minor,
             _ => Severity::Major,
         };
         Self {
+            kind: what.kind(),
             what,
             severity,
             side: None,
@@ -50,23 +30,22 @@ impl<R: Rules> Finding<R> {
     }
 
     /// A choice of the attacker after a line.
-    pub(super) fn dual(line: Vec<Move<R>>, moves: Vec<Move<R>>, is_major: bool) -> Self {
+    pub(in crate::examine) fn dual(
+        line: Vec<Move<R>>,
+        moves: Vec<Move<R>>,
+        is_major: bool,
+    ) -> Self {
         let severity = if is_major { Severity::Major } else { Severity::Minor };
         Self { severity, line, moves, ..Self::new(What::Dual) }
-    }
-
-    /// What kind of finding it is.
-    pub fn kind(&self) -> FindingKind {
-        self.what.kind()
     }
 }
 
 /// What a check of one problem found.
 #[derive(Clone, Debug)]
 pub struct CheckFindings<R: Rules> {
-    /// What was found, in the order of [`FindingKind`]; of one kind, the solver's findings
+    /// What was found, in the order of their kinds; of one kind, the solver's findings
     /// before the author's mistakes.
-    pub findings: Vec<Finding<R>>,
+    pub findings: Vec<TypedFinding<R>>,
     /// The verdict on the problem: sound, unsound or undecided.
     pub verdict: Verdict,
     /// How strict the check was.
@@ -108,4 +87,27 @@ impl<R: Rules> Judged<R> {
         let best = self.keys.first().map(|key| key.value.order());
         self.keys.iter().filter(move |key| Some(key.value.order()) == best)
     }
+}
+
+/// The win that main line and tree follow.
+pub(super) struct FollowedWin<R: SearchRules> {
+    /// Its first move; `None` if a limit kept every key from being found.
+    pub(super) key: Option<Move<R>>,
+    /// The attacker's moves that it may take.
+    pub(super) left: u8,
+    /// The moves that are followed where the attacker has a choice, without the key.
+    pub(super) preferred: Preferred<R>,
+    /// The win against the longest defence.
+    pub(super) line: Line<R>,
+}
+
+/// A solution tree with what is known besides its moves.
+#[derive(Clone, Debug)]
+pub struct Notes<R: SearchRules> {
+    /// The tree, with the threat or zugzwang after every quiet move.
+    pub tree: Node<R>,
+    /// Its length without useless interpositions, if that is another one.
+    pub real_length: Option<u8>,
+    /// The limit that kept some of this from being found.
+    pub stopped: Option<Stopped>,
 }

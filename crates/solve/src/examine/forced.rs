@@ -1,15 +1,32 @@
 //! Studies without tables: what the rules decide at once, and what a forced win proves.
 
+use std::sync::Arc;
+
 use super::confirmed_answer::ConfirmedAnswer;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Judged;
-use super::study::wanted;
+use super::study::{self, wanted};
 use super::{certify, held};
 use crate::exact::{MoveValue, Value, Wdl};
 use crate::game::{Outcome, Position, WinKind};
 use crate::report::What;
 use crate::solve::{MAX_LENGTH, Question};
 use crate::verdict::StudyValue;
+
+impl<R: ExamineRules> Examination<'_, R> {
+    /// What is known of a study: by tables, by the rules, or by a forced win.
+    ///
+    /// # Errors
+    /// Why tables do not know its position, and nothing else decides it; or that there is no win, where
+    /// one is asked for and it is not known whether the position is drawn or lost.
+    pub fn judged(&mut self) -> Result<Arc<Judged<R>>, What> {
+        if let Some(judged) = &self.judged {
+            return judged.clone();
+        }
+        let judged = study::judge(&self.task).or_else(|reason| judge(self, reason));
+        self.judged.insert(judged.map(Arc::new)).clone()
+    }
+}
 
 /// Judges a study that tables do not know, for the reason given.
 ///

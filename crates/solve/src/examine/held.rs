@@ -7,8 +7,8 @@
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::Finding;
 use super::finding::Judged;
+use super::finding::TypedFinding;
 use super::study;
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
@@ -334,7 +334,7 @@ pub(super) fn prevails<R: ExamineRules>(
 pub(super) fn along<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
     wanted: Wdl,
-) -> Vec<Finding<R>> {
+) -> Vec<TypedFinding<R>> {
     let Some(authored) = examination.authored.take() else { return Vec::new() };
     let mut findings = Vec::new();
     for at in 0..authored.places.len() {
@@ -359,13 +359,18 @@ pub(super) fn along<R: ExamineRules>(
                 _ => continue,
             };
             let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
-            findings.push(Finding { line, moves: vec![choice.mv], span, ..Finding::new(what) });
+            findings.push(TypedFinding {
+                line,
+                moves: vec![choice.mv],
+                span,
+                ..TypedFinding::new(what)
+            });
         }
         let keep = moves.keep();
         // Several first moves that keep it are cooks.
         if at > 0 && keep.len() > 1 {
             let keep = keep.into_iter().map(|(mv, _)| mv).collect();
-            findings.push(Finding::dual(authored.line_to(at), keep, false));
+            findings.push(TypedFinding::dual(authored.line_to(at), keep, false));
         }
     }
     examination.authored = Some(authored);

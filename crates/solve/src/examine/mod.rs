@@ -3,7 +3,8 @@
 //! An [`Examination`] solves one problem and answers everything that commands ask of it:
 //! keys, findings, solution tree, notes, themes, difficulty, tries, set play, what it rests
 //! on, certificate. It is asked lazily, and one budget bounds all of it. What it finds is
-//! data ([`Finding`], [`Verdict`]); only the command line writes sentences.
+//! data ([`TypedFinding`], [`Verdict`]), which becomes a [`Report`](crate::report::Report); the sentences about
+//! it are in [`words`](crate::report::words).
 //!
 //! What a limit leaves open is `undecided`, never "sound" and never "no". A win is claimed
 //! only where the independent [checker](crate::checker) does not refuse it.
@@ -47,7 +48,7 @@ pub use audit::{Audit, audited_stipulation};
 pub use certify::{CertifyError, MOST_QUESTIONS, MOST_REPLAYED, Uncertified, played, replay};
 pub use economy::is_same;
 pub use examination::{Examination, ExamineRules};
-pub use finding::{CheckFindings, Finding, Judged};
+pub use finding::{CheckFindings, Judged, Notes, TypedFinding};
 #[cfg(feature = "certificates")]
 pub use proof::disagreement;
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
@@ -56,7 +57,6 @@ pub use reporting::{
     Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
 };
 pub use rewritten::rewritten;
-pub use solution::Notes;
 pub use solve_fen::{SolveFenError, classify_fen, solve_fen};
 pub use task::{Follow, Options, STUDY_NODES, Task, question};
 pub use written_solution::{authored_branches, authored_line, authored_solution};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::examination::{Examination, ExamineRules, Part};
+use super::finding::{FollowedWin, Notes};
 use super::study;
 use super::task::Follow;
 use crate::difficulty::{Facts, measure};
@@ -16,18 +17,6 @@ use crate::solve::{
 };
 use crate::theme::{Theme, of_solution};
 use crate::verdict::RestsOnBan;
-
-/// The win that main line and tree follow.
-pub(super) struct FollowedWin<R: ExamineRules> {
-    /// Its first move; `None` if a limit kept every key from being found.
-    pub(super) key: Option<Move<R>>,
-    /// The attacker's moves that it may take.
-    pub(super) left: u8,
-    /// The moves that are followed where the attacker has a choice, without the key.
-    pub(super) preferred: Preferred<R>,
-    /// The win against the longest defence.
-    pub(super) line: Line<R>,
-}
 
 impl<R: ExamineRules> Examination<'_, R> {
     /// The win that is followed; `None` without one.
@@ -92,17 +81,6 @@ impl<R: ExamineRules> Examination<'_, R> {
         let start = self.start();
         solve::only_move_line(&mut self.prover, &start, key, followed_win.left)
     }
-}
-
-/// A solution tree with what is known besides its moves.
-#[derive(Clone, Debug)]
-pub struct Notes<R: ExamineRules> {
-    /// The tree, with the threat or zugzwang after every quiet move.
-    pub tree: Node<R>,
-    /// Its length without useless interpositions, if that is another one.
-    pub real_length: Option<u8>,
-    /// The limit that kept some of this from being found.
-    pub stopped: Option<Stopped>,
 }
 
 impl<R: ExamineRules> Examination<'_, R> {

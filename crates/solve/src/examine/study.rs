@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::{Finding, Judged};
+use super::finding::{Judged, TypedFinding};
+use super::held;
 use super::task::Task;
-use super::{forced, held};
 use crate::exact::{
     FileError, MissingTable, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
@@ -31,21 +31,6 @@ pub(super) fn wanted(stipulation: Stipulation) -> Option<Wdl> {
         Stipulation::WIN => Some(Wdl::Win),
         Stipulation::DRAW => Some(Wdl::Draw),
         _ => None,
-    }
-}
-
-impl<R: ExamineRules> Examination<'_, R> {
-    /// What is known of a study: by tables, by the rules, or by a forced win.
-    ///
-    /// # Errors
-    /// Why tables do not know its position, and nothing else decides it; or that there is no win, where
-    /// one is asked for and it is not known whether the position is drawn or lost.
-    pub fn judged(&mut self) -> Result<Arc<Judged<R>>, What> {
-        if let Some(judged) = &self.judged {
-            return judged.clone();
-        }
-        let judged = judge(&self.task).or_else(|reason| forced::judge(self, reason));
-        self.judged.insert(judged.map(Arc::new)).clone()
     }
 }
 
@@ -91,7 +76,7 @@ fn broken(error: &FileError) -> What {
 }
 
 /// Collects the findings of a study, without the author's moves that cannot be played.
-pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Vec<Finding<R>> {
+pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Vec<TypedFinding<R>> {
     let (task, judged) = (examination.task, examination.judged());
     let found = judged.map(|judged| {
         let authored = examination.authored.as_ref();
@@ -100,7 +85,7 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
         let mut check = Check { task: &task, tables, findings: Vec::new() };
         let line = line(&task, &judged, authored);
         if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
-            check.findings.push(Finding::new(broken(&error)));
+            check.findings.push(TypedFinding::new(broken(&error)));
         }
         let mut findings = check.findings;
         find_detours(examination, &judged, &mut findings);
@@ -109,7 +94,7 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
         }
         findings
     });
-    found.unwrap_or_else(|undecided| vec![Finding::new(undecided)])
+    found.unwrap_or_else(|undecided| vec![TypedFinding::new(undecided)])
 }
 
 /// The author's key where it keeps what is asked for, else the one that wins soonest.
@@ -164,7 +149,7 @@ pub(super) fn line<R: NotationRules + SearchRules>(
 fn find_detours<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
     judged: &Judged<R>,
-    findings: &mut [Finding<R>],
+    findings: &mut [TypedFinding<R>],
 ) {
     let authored = examination.authored.as_ref();
     let Some(key) = key(judged, authored) else { return };
@@ -190,7 +175,7 @@ fn find_detours<R: ExamineRules>(
             let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX);
             let what = What::Detour { moves, is_key: true };
             let (severity, line) = (Severity::Minor, Vec::new());
-            *finding = Finding { severity, line, moves: vec![mv], ..Finding::new(what) };
+            *finding = TypedFinding { severity, line, moves: vec![mv], ..TypedFinding::new(what) };
         }
     }
 }
@@ -258,7 +243,7 @@ struct Check<'a, R: NotationRules + SearchRules> {
     task: &'a Task<'a, R>,
     /// The tables that know the problem position.
     tables: Option<&'a dyn Probe<R>>,
-    findings: Vec<Finding<R>>,
+    findings: Vec<TypedFinding<R>>,
 }
 
 impl<R: NotationRules + SearchRules> Check<'_, R> {
@@ -270,7 +255,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     ) -> Result<(), FileError> {
         let value = judged.value;
         if !judged.fulfilled {
-            self.findings.push(Finding::new(What::Value(value)));
+            self.findings.push(TypedFinding::new(What::Value(value)));
             return Ok(());
         }
         let wanted = wanted_moves(self.task, judged, authored);
@@ -280,11 +265,11 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             && judged.keys.len() < usize::from(intended)
         {
             self.findings
-                .push(Finding::new(What::FewerKeys { found: judged.keys.len(), intended }));
+                .push(TypedFinding::new(What::FewerKeys { found: judged.keys.len(), intended }));
         }
         if judged.unknown > 0 {
             let (moves, table) = (judged.unknown, missing(self.task));
-            self.findings.push(Finding::new(What::OtherMoves { moves, table }));
+            self.findings.push(TypedFinding::new(What::OtherMoves { moves, table }));
         }
         match (self.tables, authored) {
             (Some(tables), Some(authored)) => self.authored(tables, authored, value.wdl()),
@@ -299,7 +284,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         if !all_wanted && judged.others + judged.unknown == 0 && judged.keys.len() > 1 {
             let moves = judged.keys.iter().map(|key| key.mv).collect();
             let what = What::AllKeep { value: judged.value.wdl() };
-            self.findings.push(Finding { moves, ..Finding::new(what) });
+            self.findings.push(TypedFinding { moves, ..TypedFinding::new(what) });
             return;
         }
         let shortest = judged.keys.first().map(|key| key.value);
@@ -311,7 +296,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let value = StudyValue { value, or_fewer };
             let (line, moves) = (vec![mv], vec![mv]);
             let what = What::Keeps { value, soonest };
-            self.findings.push(Finding { line, moves, ..Finding::new(what) });
+            self.findings.push(TypedFinding { line, moves, ..TypedFinding::new(what) });
         }
     }
 
@@ -340,7 +325,12 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 let value = moves.iter().find(|it| it.mv == mv).map(|it| it.value);
                 let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
                 let what = What::DoesNotKeep { wanted, value };
-                self.findings.push(Finding { line, moves: vec![mv], span, ..Finding::new(what) });
+                self.findings.push(TypedFinding {
+                    line,
+                    moves: vec![mv],
+                    span,
+                    ..TypedFinding::new(what)
+                });
             }
             if at > 0 && keep.len() > 1 {
                 self.dual(authored.line_to(at), &keep);
@@ -374,6 +364,6 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
 
     fn dual(&mut self, line: Vec<Move<R>>, keep: &[MoveValue<R>]) {
         let moves = keep.iter().map(|it| it.mv).collect();
-        self.findings.push(Finding::dual(line, moves, false));
+        self.findings.push(TypedFinding::dual(line, moves, false));
     }
 }

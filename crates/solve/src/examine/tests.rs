@@ -27,7 +27,7 @@ const PARTS: [(&str, Ask); 12] = [
     }),
     ("check", |it| {
         let report = it.check();
-        let open = report.findings.iter().any(|it| it.kind() == FindingKind::Undecided);
+        let open = report.findings.iter().any(|it| it.kind == FindingKind::Undecided);
         // A win that takes too long to replay is claimed without it.
         (!open && report.replayed != Some(false)).then(|| format!("{report:?}"))
     }),
@@ -168,14 +168,14 @@ fn a_solution_that_is_adopted_is_checked_without_solving_again() {
         assert!(subject.check().findings.is_empty());
         assert_eq!(subject.nodes(), nodes);
         subject.adopt(&bad);
-        let kinds: Vec<_> = subject.check().findings.iter().map(super::Finding::kind).collect();
+        let kinds: Vec<_> = subject.check().findings.iter().map(|it| it.kind).collect();
         assert_eq!(kinds, [FindingKind::WrongSolution]);
     }
 }
 
 #[test]
 fn a_question_without_a_bound_is_not_denied_by_a_bounded_search() {
-    use crate::examine::{Finding, Verdict};
+    use crate::examine::{TypedFinding, Verdict};
     use crate::report::What;
 
     let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/2C1R4/9/3r5/9/4K4 w").unwrap();
@@ -185,7 +185,7 @@ fn a_question_without_a_bound_is_not_denied_by_a_bounded_search() {
         let mut examination = Examination::new(task, options);
         (examination.solved(), examination.check().findings.clone())
     };
-    let open = Finding::new(What::Bounded { not_within: 2 });
+    let open = TypedFinding::new(What::Bounded { not_within: 2 });
     assert_eq!(bounded("# checks"), (Verdict::Undecided, vec![open.clone()]));
     assert_eq!(bounded("#3 checks"), (Verdict::Undecided, vec![open]));
     assert_eq!(bounded("#2 checks").0, Verdict::NoSolution);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::Policy;
 use super::authored::{Authored, Choice, Place};
-use super::finding::Finding;
+use super::finding::TypedFinding;
 use crate::game::{Key, Move, Outcome, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, Line, Solution, Suffix, Written};
@@ -25,7 +25,7 @@ pub(super) fn compare<R: NotationRules + SearchRules>(
     authored: &Authored<R>,
     left: u8,
     policy: Policy,
-) -> Result<Vec<Finding<R>>, Stopped> {
+) -> Result<Vec<TypedFinding<R>>, Stopped> {
     let expanded = authored.places.iter().filter(|place| !place.choices.is_empty());
     let expanded = expanded.map(|place| place.position.key()).collect();
     let (mistakes, seen) = (Vec::new(), BTreeSet::new());
@@ -41,7 +41,7 @@ struct Walk<'a, R: NotationRules + SearchRules> {
     /// The positions in which the author gives a move. A line may stop where another line goes on from
     /// the same position.
     expanded: FxHashSet<Key>,
-    mistakes: Vec<Finding<R>>,
+    mistakes: Vec<TypedFinding<R>>,
     /// Places walked through, since lines can meet.
     seen: BTreeSet<usize>,
 }
@@ -53,7 +53,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
             return Ok(());
         }
         if place.choices.is_empty() && !self.may_stop(place) {
-            self.blame(at, Finding::new(What::NoAttack));
+            self.blame(at, TypedFinding::new(What::NoAttack));
         }
         for choice in &place.choices {
             self.mark(at, choice);
@@ -63,7 +63,11 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
                 self.defender(choice.next, left)?;
             } else {
                 let (what, refutation) = self.why_not(&child, left, fits)?;
-                self.blame_choice(at, choice, Finding { refutation, ..Finding::new(what) });
+                self.blame_choice(
+                    at,
+                    choice,
+                    TypedFinding { refutation, ..TypedFinding::new(what) },
+                );
             }
         }
         Ok(())
@@ -99,7 +103,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
             } else {
                 What::Unanswered { length }
             };
-            self.blame(at, Finding { moves: vec![defence], ..Finding::new(what) });
+            self.blame(at, TypedFinding { moves: vec![defence], ..TypedFinding::new(what) });
         }
         for choice in &place.choices {
             self.mark(at, choice);
@@ -140,20 +144,20 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
             Check::Double => (child.checkers().len() >= 2, WrittenMark::DoubleCheck),
         };
         if !holds {
-            self.blame_choice(at, choice, Finding::new(What::WrongMark { mark }));
+            self.blame_choice(at, choice, TypedFinding::new(What::WrongMark { mark }));
         }
     }
 
     /// Blames the end of the moves that lead to a place.
-    fn blame(&mut self, at: usize, finding: Finding<R>) {
+    fn blame(&mut self, at: usize, finding: TypedFinding<R>) {
         let span = Some(self.authored.places[at].span.clone()).filter(|span| !span.is_empty());
-        self.mistakes.push(Finding { line: self.authored.line_to(at), span, ..finding });
+        self.mistakes.push(TypedFinding { line: self.authored.line_to(at), span, ..finding });
     }
 
     /// Blames one of the author's moves.
-    fn blame_choice(&mut self, at: usize, choice: &Choice<R>, finding: Finding<R>) {
+    fn blame_choice(&mut self, at: usize, choice: &Choice<R>, finding: TypedFinding<R>) {
         let (line, span) = (self.authored.line_to(at), Some(choice.span.clone()));
-        self.mistakes.push(Finding { line, moves: vec![choice.mv], span, ..finding });
+        self.mistakes.push(TypedFinding { line, moves: vec![choice.mv], span, ..finding });
     }
 }
 

@@ -66,7 +66,7 @@ impl EconomyReport {
         idle.map(|man| (man.at, man.man)).collect()
     }
 
-    /// Of how many men a limit kept something from being known.
+    /// How many men were not fully examined because of a limit.
     pub fn undecided(&self) -> usize {
         self.men.iter().filter(|man| man.open).count()
     }

@@ -11,9 +11,11 @@ use crate::problem::FindingKind;
 use crate::solve::{Stopped, Unfinished};
 use crate::verdict::{Severity, StudyValue};
 
-/// One thing that a check found.
+/// One thing that a check found, with its moves and its line as people read them or, in an examination, as
+/// moves of a rule set. A position that breaks the rules is not among them: it cannot be set up, so there is
+/// nothing to check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct Finding<M = Move, L = Line> {
     /// The kind, as in files and machine output.
     pub kind: FindingKind,
     /// How much it weighs.
@@ -21,11 +23,12 @@ pub struct Finding {
     /// The side that begins, where each side is asked.
     pub side: Option<Color>,
     /// The moves from the problem position to its place, or the line that proves it.
-    pub line: Line,
-    /// The moves that it is about: of keys at the problem position, otherwise after the line.
-    pub moves: Vec<Move>,
+    pub line: L,
+    /// The moves that it is about: of [keys](What::is_of_keys) at the problem position, otherwise
+    /// after the line.
+    pub moves: Vec<M>,
     /// A reply that refutes the first of these moves.
-    pub refutation: Option<Move>,
+    pub refutation: Option<M>,
     /// Its place in the text of the author's solution, in bytes.
     pub span: Option<Range<usize>>,
     /// The finding itself, with its details.

@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         let text = format!(
             "{GOOD}✓{GOOD:#} {:<12} {}  {FAINT}{}{FAINT:#}{time}\n",
             step.material.to_string(),
-            words::positions(&format!("{:>15}", thousands(step.positions))).text_in(language),
+            words::positions(format!("{:>15}", thousands(step.positions))).text_in(language),
             size(bytes)
         );
         done += step.work;

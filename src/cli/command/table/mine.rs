@@ -281,7 +281,7 @@ fn unknown(
 
 fn title(materials: &[AnyMaterial], language: Language) -> String {
     let names: Vec<String> = materials.iter().map(ToString::to_string).collect();
-    words::mined_from(&names.join(", ")).text_in(language)
+    words::mined_from(names.join(", ")).text_in(language)
 }
 
 /// A collection of the rules and the notation in which positions are written.

@@ -280,7 +280,7 @@ fn run_verify(args: &VerifyArgs, ui: &mut Ui) -> CommandResult {
         progress.say(&material.to_string());
         if progress.is_hidden() {
             let entries = thousands(entries);
-            ui.note(&words::verifying(&entries, &material.to_string()).text_in(ui.language()));
+            ui.note(&words::verifying(&entries, material.to_string()).text_in(ui.language()));
         }
         let checked = folder.verify(&material, &stop, &|more| progress.advance(more));
         // One that was found wrong may have entries that were not looked at.
@@ -304,7 +304,7 @@ fn told(
     Ok(match checked {
         Ok(entries) => {
             *verified += 1;
-            let said = words::verified(&thousands(entries)).text_in(ui.language());
+            let said = words::verified(thousands(entries)).text_in(ui.language());
             ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {said}\n"))?;
             Exit::Holds
         }

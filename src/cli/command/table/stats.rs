@@ -187,7 +187,7 @@ fn natural_text(rules: RuleSet, count: &NaturalStats, language: Language) -> Str
     }
     let men = count.exceptions.iter().map(|Exception { color, man, square, count, of }| {
         let man = words::man_on(rules, *color, man, square);
-        words::exception(man, &thousands(*count), &thousands(*of))
+        words::exception(man, thousands(*count), thousands(*of))
     });
     let said = words::exceptions(words::usually(usual, &part(others, all)), men.collect());
     text + &format!("      {}\n", said.text_in(language))

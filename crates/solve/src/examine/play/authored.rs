@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Check, MOST_COOKS, PlaySide, PlayTask, aim, solution_move};
 use crate::checker::replay_solution;
-use crate::examine::{Finding, Policy};
+use crate::examine::{Policy, TypedFinding};
 use crate::game::{Move, SearchRules};
 use crate::notation::{self, NotationRules};
 use crate::problem::{Line, Solution};
@@ -87,12 +87,15 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         }
     }
 
-    fn duals(&self, at: usize, side: &PlaySide<R>) -> Vec<Finding<R>> {
+    fn duals(&self, at: usize, side: &PlaySide<R>) -> Vec<TypedFinding<R>> {
         let answer = side.answer.as_ref().ok().filter(|_| self.task.policy != Policy::Key);
         let duals = answer.map_or(&[][..], |answer| &answer.duals);
         let found = duals.iter().map(|dual| {
             let side = self.finding(at, Vec::new(), What::Dual).side;
-            Finding { side, ..Finding::dual(dual.line.clone(), dual.moves.clone(), dual.major) }
+            TypedFinding {
+                side,
+                ..TypedFinding::dual(dual.line.clone(), dual.moves.clone(), dual.major)
+            }
         });
         found.collect()
     }
@@ -120,7 +123,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 };
                 let moves = moves.into_iter().collect();
                 let finding = self.finding(side, played.moves[..at].to_vec(), what);
-                self.findings.push(Finding { span: Some(span), moves, ..finding });
+                self.findings.push(TypedFinding { span: Some(span), moves, ..finding });
                 lines.push(played);
                 continue;
             }
@@ -135,7 +138,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             };
             if let Some(what) = what {
                 let finding = self.finding(side, played.moves.clone(), what);
-                self.findings.push(Finding { span: Some(span(line)), ..finding });
+                self.findings.push(TypedFinding { span: Some(span(line)), ..finding });
             }
             lines.push(played);
         }
@@ -144,7 +147,12 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
 
     /// Plays one line up to the first move that cannot be played; also returns what is wrong with
     /// that move.
-    fn play_line(&self, side: usize, line: &Line, moves: &mut Vec<Move<R>>) -> Option<Finding<R>> {
+    fn play_line(
+        &self,
+        side: usize,
+        line: &Line,
+        moves: &mut Vec<Move<R>>,
+    ) -> Option<TypedFinding<R>> {
         let PlaySide { start, .. } = self.sides.get(side)?;
         let mut position = *start;
         let asked = self.task.asked;
@@ -158,7 +166,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                     let (text, why) = (written.text.clone(), error.to_string());
                     let reason = Some(Box::new(refusal(&error)));
                     let what = What::Unplayable { text, why, reason, fits: None };
-                    return Some(Finding { span, ..self.finding(side, moves.clone(), what) });
+                    return Some(TypedFinding { span, ..self.finding(side, moves.clone(), what) });
                 }
             };
             left = left.saturating_sub(1);
@@ -167,7 +175,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let next = if is_last { Some(after) } else { asked.next(&after, left) };
             let Some(next) = next else {
                 let finding = self.finding(side, moves.clone(), What::SeriesCheck);
-                return Some(Finding { span, moves: vec![mv], ..finding });
+                return Some(TypedFinding { span, moves: vec![mv], ..finding });
             };
             moves.push(mv);
             position = next;

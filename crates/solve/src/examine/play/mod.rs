@@ -8,7 +8,7 @@
 
 mod authored;
 
-use super::finding::Finding;
+use super::finding::TypedFinding;
 use crate::checker::{Aim, SolutionMove, Target, UnknownGame, replay_solution};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write};
@@ -60,7 +60,7 @@ pub(crate) struct PlayExamination<R: SearchRules> {
     /// The side to move, and with `duplex` the other side.
     pub(crate) sides: Vec<PlaySide<R>>,
     /// The findings, in the order of their kinds.
-    pub(crate) findings: Vec<Finding<R>>,
+    pub(crate) findings: Vec<TypedFinding<R>>,
     /// The verdict on the problem as its author gives it.
     pub(crate) verdict: Verdict,
     pub(crate) nodes: u64,
@@ -80,7 +80,7 @@ impl<'a, R: NotationRules + SearchRules> PlayTask<'a, R> {
 impl<R: SearchRules> PlayExamination<R> {
     /// The verdict on the solutions alone: whether there are any and all are known.
     pub(crate) fn solved(&self) -> Verdict {
-        if self.findings.iter().any(|it| it.kind() == FindingKind::Undecided) {
+        if self.findings.iter().any(|it| it.kind == FindingKind::Undecided) {
             return Verdict::Undecided;
         }
         let has =
@@ -110,8 +110,8 @@ pub(crate) fn examine_play<R: NotationRules + SearchRules>(
     let replayed = check.replay();
     check.compare();
     let Check { sides, mut findings, .. } = check;
-    insertion_sort_by_key(&mut findings, Finding::kind);
-    let weighed = findings.iter().map(|it| (it.kind(), it.severity));
+    insertion_sort_by_key(&mut findings, |it| it.kind);
+    let weighed = findings.iter().map(|it| (it.kind, it.severity));
     let verdict = Verdict::of_findings(weighed, task.policy);
     PlayExamination { sides, verdict, findings, nodes: budget.nodes(), replayed }
 }
@@ -121,7 +121,7 @@ struct Check<'a, R: NotationRules + SearchRules> {
     limits: &'a Limits,
     budget: &'a mut Budget,
     sides: Vec<PlaySide<R>>,
-    findings: Vec<Finding<R>>,
+    findings: Vec<TypedFinding<R>>,
 }
 
 impl<R: NotationRules + SearchRules> Check<'_, R> {
@@ -131,11 +131,11 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     }
 
     /// A finding of a side at the end of a line, or with the line that proves it.
-    fn finding(&self, side: usize, line: Vec<Move<R>>, what: What) -> Finding<R> {
+    fn finding(&self, side: usize, line: Vec<Move<R>>, what: What) -> TypedFinding<R> {
         let start = self.sides.get(side).map_or(self.task.position, |side| &side.start);
         let moves = line.first().filter(|_| what.is_of_keys()).copied().into_iter().collect();
         let side = self.task.asked.is_duplex().then(|| start.turn());
-        Finding { side, line, moves, ..Finding::new(what) }
+        TypedFinding { side, line, moves, ..TypedFinding::new(what) }
     }
 
     /// Finds the solutions that begin from a position.

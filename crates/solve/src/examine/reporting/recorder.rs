@@ -1,6 +1,6 @@
 //! Writes moves, lines, trees and findings of a rule set as records.
 
-use crate::examine::Finding;
+use crate::examine::TypedFinding;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
 use crate::notation::{Notation, NotationRules, write_marked};
 use crate::report::{self, Recurrence, Step, Tree};
@@ -203,15 +203,15 @@ impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
 
 impl<R: NotationRules + SearchRules> Recorder<'_, R> {
     /// A finding with its moves as text.
-    pub(super) fn finding(&self, found: &Finding<R>) -> report::Finding {
-        let Finding { what, severity, side, line, moves, refutation, span } = found;
+    pub(super) fn finding(&self, found: &TypedFinding<R>) -> report::Finding {
+        let TypedFinding { kind, what, severity, side, line, moves, refutation, span } = found;
         let other = side.filter(|&side| side != self.turn());
         let start = other.and_then(|_| self.position.passed()).unwrap_or(*self.position);
         let before = if what.is_of_keys() { &[][..] } else { line };
         let (at, ply) = (self.after(&start, before), before.len());
         let refuted = refutation.zip(moves.first());
         report::Finding {
-            kind: what.kind(),
+            kind: *kind,
             severity: *severity,
             side: *side,
             line: if self.asked.is_direct() { self.line(line) } else { self.line_of(&start, line) },
