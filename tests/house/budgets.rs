@@ -136,8 +136,9 @@ fn no_room_is_larger_than_its_budget() {
         for (name, most) in &mut budgets {
             *most = figures[name].min(*most);
         }
-        let rows: String = budgets.iter().map(|(name, most)| format!("{name}\t{most}\n")).collect();
-        fs::write(root().join(FILE), rows).unwrap();
+        let rows: Vec<String> =
+            budgets.iter().map(|(name, most)| format!("{name}\t{most}\n")).collect();
+        fs::write(root().join(FILE), rows.concat()).unwrap();
     }
     assert!(
         over.is_empty(),

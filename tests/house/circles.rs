@@ -9,7 +9,7 @@ type Uses = BTreeMap<String, BTreeSet<String>>;
 
 /// The names that a text takes from `super`, `self` or its own folder, also within braces.
 fn taken<'a>(text: &'a str, folder: &'a str) -> impl Iterator<Item = String> + 'a {
-    let paths = [format!("super::"), "self::".to_owned(), format!("{folder}::")];
+    let paths = ["super::".to_owned(), "self::".to_owned(), format!("{folder}::")];
     let starts: Vec<usize> = paths
         .iter()
         .flat_map(|path| text.match_indices(path).map(|(at, path)| at + path.len()))

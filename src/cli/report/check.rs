@@ -6,7 +6,6 @@ use super::certificates::Certificates;
 use super::details;
 use super::layout::indented;
 use super::proving::{Companion, Proving};
-use super::summary::{PrintedFinding, printed};
 use crate::cli::options::usual_notation;
 use crate::cli::run::Exit;
 use crate::cli::run::scout::Engines;
