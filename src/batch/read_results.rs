@@ -162,17 +162,15 @@ mod tests {
         let one =
             r#"{"fen":"f w","id":"a, \"b\"","keys":["a1a2","b1b2"],"moves":3,"verdict":"solved"}"#;
         let two = r#"{"fen":null,"id":"c","keys":[],"moves":null,"verdict":"error"}"#;
-        let head = r#"{"batch":{},"schema":1}"#;
-        let objects = read(&format!("{head}\n{one}\n\n{two}\n")).unwrap();
+        let objects = read(&format!("{one}\n\n{two}\n")).unwrap();
         assert_eq!((objects.len(), objects[0].moves, objects[0].keys.len()), (2, Some(3), 2));
         let rows =
             "verdict,id,keys,moves,fen\nsolved,\"a, \"\"b\"\"\",a1a2 b1b2,3,f w\nerror,c,,,\n";
         for text in [
-            format!("# {head}\n- {one}\n- {two}"),
+            format!("- {one}\n- {two}"),
             format!("- {one}\r\n- {two}\r\n"),
             format!("{{\"problems\":[{one},{two}],\"schema\":1}}\n"),
             rows.to_owned(),
-            format!("# {head}\n{rows}"),
         ] {
             assert_eq!(read(&text).unwrap(), objects, "{text}");
         }

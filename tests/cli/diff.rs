@@ -24,7 +24,6 @@ fn two_files_of_results_are_compared_problem_by_problem() {
         line("twice", "solved", "2", "[]"),
     ];
     let new = [
-        "{\"batch\":{},\"schema\":1}\n".to_owned(),
         line("added", "error", "null", "[]"),
         line("twice", "solved", "1", "[]"),
         line("same", "solved", "2", "[\"a1a2\"]"),
