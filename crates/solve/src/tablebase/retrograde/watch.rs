@@ -8,10 +8,10 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+#[cfg(feature = "tables")]
 use super::Checkpoints;
 use super::cost::ban_share;
 use crate::game::{Color, Repetition};
-#[cfg(feature = "tables")]
 use crate::locked::lock;
 use crate::tablebase::index::Index;
 use crate::tablebase::rules::TablebaseRules;
