@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::finding::TypedFinding;
+use super::finding::{Judged, TypedFinding};
 use crate::game::{Move, Rules, SearchRules};
 use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{Line, Solution, Suffix, Written};
@@ -311,5 +311,17 @@ fn place<R: NotationRules + SearchRules>(position: Reached<R>) -> Place<R> {
         span: 0..0,
         broken: false,
         unplayable: Vec::new(),
+    }
+}
+
+impl<R: NotationRules + SearchRules> Judged<R> {
+    /// The author's key where it keeps what is asked for, else the one that wins soonest.
+    pub(super) fn key(&self, authored: Option<&Authored<R>>) -> Option<Move<R>> {
+        let given = authored.and_then(Authored::key);
+        // Of a move that nothing is known of, the author may be right.
+        let is_key = |mv: &Move<R>| {
+            self.fulfilled && self.unknown > 0 || self.keys.iter().any(|key| key.mv == *mv)
+        };
+        given.filter(is_key).or_else(|| self.keys.first().map(|key| key.mv))
     }
 }

@@ -7,9 +7,7 @@
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::Judged;
-use super::finding::TypedFinding;
-use super::study;
+use super::finding::{Judged, TypedFinding};
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
 use crate::report::What;
@@ -245,7 +243,7 @@ pub(super) fn strategy<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
 ) -> Option<(Node<R>, Option<usize>)> {
     let judged = examination.judged().ok().filter(|it| it.is_searched && it.fulfilled)?;
-    let key = study::key(&judged, examination.authored.as_ref())?;
+    let key = judged.key(examination.authored.as_ref())?;
     if judged.value.wdl() != Wdl::Draw || judged.keys.iter().all(|it| it.mv != key) {
         return None;
     }
@@ -355,7 +353,7 @@ pub(super) fn along<R: ExamineRules>(
                 // The moves to the other side's win are not an exact length.
                 (Some(Fate::Fails(_)), _) => What::DoesNotKeep { wanted, value: None },
                 (Some(Fate::Open), Err(stopped)) => What::OpenCheck(stopped),
-                (Some(Fate::Open), Ok(())) => moves.open_study(study::missing(&examination.task)),
+                (Some(Fate::Open), Ok(())) => moves.open_study(examination.task.missing_table()),
                 _ => continue,
             };
             let (line, span) = (authored.line_to(at), Some(choice.span.clone()));

@@ -62,15 +62,6 @@ pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Resul
     Ok(Judged { value, fulfilled, keys, others, unknown: 0, losing, line, is_searched: false })
 }
 
-/// The table that would settle a study, where tables do not know it.
-pub(super) fn missing<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Option<MissingTable> {
-    let tables = task.tables?;
-    if tables.repetition() != task.repetition {
-        return Some(MissingTable::NotUnderTheseRules);
-    }
-    Some(tables.missing(task.position))
-}
-
 fn broken(error: &FileError) -> What {
     What::BrokenTable { error: error.to_string() }
 }
@@ -97,19 +88,6 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
     found.unwrap_or_else(|undecided| vec![TypedFinding::new(undecided)])
 }
 
-/// The author's key where it keeps what is asked for, else the one that wins soonest.
-pub(super) fn key<R: NotationRules + SearchRules>(
-    judged: &Judged<R>,
-    authored: Option<&Authored<R>>,
-) -> Option<Move<R>> {
-    let given = authored.and_then(Authored::key);
-    // Of a move that nothing is known of, the author may be right.
-    let is_key = |mv: &Move<R>| {
-        judged.fulfilled && judged.unknown > 0 || judged.keys.iter().any(|key| key.mv == *mv)
-    };
-    given.filter(is_key).or_else(|| judged.keys.first().map(|key| key.mv))
-}
-
 /// The first moves that are wanted: the author's, or the one that wins soonest.
 pub(super) fn wanted_moves<R: NotationRules + SearchRules>(
     task: &Task<'_, R>,
@@ -120,7 +98,7 @@ pub(super) fn wanted_moves<R: NotationRules + SearchRules>(
         Some(intended) => {
             Authored::wanted(authored, intended, judged.keys.iter().map(|key| key.mv))
         }
-        None => Vec::from_iter(key(judged, authored)),
+        None => Vec::from_iter(judged.key(authored)),
     }
 }
 
@@ -130,7 +108,7 @@ pub(super) fn line<R: NotationRules + SearchRules>(
     judged: &Judged<R>,
     authored: Option<&Authored<R>>,
 ) -> Result<Vec<Move<R>>, FileError> {
-    let key = key(judged, authored).filter(|mv| judged.line.first() != Some(mv));
+    let key = judged.key(authored).filter(|mv| judged.line.first() != Some(mv));
     if judged.is_searched {
         let draws = judged.value.wdl() == Wdl::Draw;
         return Ok(key.filter(|_| draws).map_or_else(|| judged.line.clone(), |key| vec![key]));
@@ -152,7 +130,7 @@ fn find_detours<R: ExamineRules>(
     findings: &mut [TypedFinding<R>],
 ) {
     let authored = examination.authored.as_ref();
-    let Some(key) = key(judged, authored) else { return };
+    let Some(key) = judged.key(authored) else { return };
     let value = judged.keys.iter().find(|it| it.mv == key).map(|it| it.value);
     let Some(Value::Win(in_time)) = value else { return };
     let Ok(line) = line(&examination.task, judged, authored) else { return };
@@ -268,7 +246,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 .push(TypedFinding::new(What::FewerKeys { found: judged.keys.len(), intended }));
         }
         if judged.unknown > 0 {
-            let (moves, table) = (judged.unknown, missing(self.task));
+            let (moves, table) = (judged.unknown, self.task.missing_table());
             self.findings.push(TypedFinding::new(What::OtherMoves { moves, table }));
         }
         match (self.tables, authored) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::exact::Probe;
+use crate::exact::{MissingTable, Probe};
 use crate::game::{Position, Repetition};
 use crate::notation::{Notation, NotationRules};
 use crate::problem::{MAX_MOVES, Solution, Stipulation, StipulationSource};
@@ -55,6 +55,15 @@ impl<'a, R: NotationRules> Task<'a, R> {
             notation: Notation::default(),
             tables: None,
         }
+    }
+
+    /// The table that would settle a study, where tables do not know it.
+    pub(super) fn missing_table(&self) -> Option<MissingTable> {
+        let tables = self.tables?;
+        if tables.repetition() != self.repetition {
+            return Some(MissingTable::NotUnderTheseRules);
+        }
+        Some(tables.missing(self.position))
     }
 }
 
