@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::book::Diagram;
 use crate::cli::options::{
     FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly,
-    Shape, TableArgs, refuse, usual_notation,
+    Shape, TableArgs, WITHOUT_PICTURES, refuse, usual_notation,
 };
 use crate::cli::report::details::{self, end_text, listed, rests_text, tree_text};
 use crate::cli::report::layout::{Columns, indented};
@@ -86,8 +86,8 @@ pub(super) struct Args {
 impl Args {
     /// Refuses options that have no effect.
     fn check(&self) -> CommandResult<()> {
-        let without = "without --format svg, png, html or tex";
-        refuse(self.format.boards().is_none(), &self.picture.given(), without, FOR_PICTURES)?;
+        let is_text = self.format.boards().is_none();
+        refuse(is_text, &self.picture.given(), WITHOUT_PICTURES, FOR_PICTURES)?;
         self.picture.refuse_width(self.format.is_png(), "without --format png")?;
         let [checks, moves] = self.search.given();
         let asked = [("all", self.all), checks, moves];

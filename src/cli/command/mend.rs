@@ -7,16 +7,16 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
-use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::proposals::Proposals;
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
+use crate::cli::report::layout::cut;
+use crate::cli::report::proposals::{self, ProposalArgs, Proposals, headed, listed};
+use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN, printable};
 use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
-use crate::cli::sink::{self, Entry, Format};
+use crate::cli::sink;
 use crate::convert::mended_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::mend::{Keep, Left, Mend, Mender, Options, Tried, rank};
-use crate::problem::{Collection, Edit, Slot, Text};
+use crate::problem::{Collection, Edit};
 use crate::record::{MendRecord, MendedRecord};
 use crate::report::words::{self, Language};
 use crate::solve::Limits;
@@ -67,13 +67,8 @@ pub(super) struct Args {
     #[command(flatten)]
     work: VersionWorkArgs,
 
-    /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
-    format: Format,
-
-    /// Leave times out of json and jsonl, so that runs can be compared
-    #[arg(long)]
-    no_timing: bool,
+    #[command(flatten)]
+    output: ProposalArgs,
 }
 
 /// Mends every problem of the input.
@@ -88,16 +83,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         notation: None,
         tables: args.work.tables.open()?,
     };
-    let language = args.format.language(ui);
-    let mut output = Proposals::new(args.format, args.no_timing)?;
+    let language = args.output.format.language(ui);
+    let mut output = Proposals::new(&args.output)?;
     let exit = args.versions.each(&stop, ui, |posed, ui| {
         let begun = Instant::now();
         let mut mended = mend(posed, args, &options, &stop, ui)?;
-        mended.record.origin.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
-        let record = || serde_json::to_value(&mended.record);
-        let entry =
-            Entry { posed: Some(posed), record: &record, text: &|| text(&mended, language) };
-        output.add(ui, &entry, |ui| collection(posed, &mended, ui))?;
+        mended.record.origin.seconds = args.output.seconds(begun);
+        let said = || text(&mended, language);
+        output.add(ui, posed, &mended.record, &said, |ui| collection(posed, &mended, ui))?;
         Ok(mended.exit())
     })?;
     output.finish(ui)?;
@@ -135,7 +128,7 @@ fn mend(
     let nothing = |record| MendedProblem { record, mends: Vec::new() };
     let Ok(problem) = &posed.problem else { return Ok(nothing(MendedRecord::of_error(posed))) };
     let trials = Trials::begin(args.work.jobs, args.time, stop);
-    let language = args.format.language(ui);
+    let language = args.output.format.language(ui);
     let options = &Options { notation: usual_notation(language, problem), ..options.clone() };
     let mender = match Mender::new(problem, options.clone()) {
         Ok(mender) => mender,
@@ -221,16 +214,11 @@ fn collection(posed: &PosedProblem, mended: &MendedProblem, ui: &mut Ui) -> Opti
         ui.warning(&format!("{}: {why}", printable(&posed.id)));
         return None;
     }
-    let slot = |(number, mend): (usize, &Mend)| {
-        let id = format!("{}-mend-{number}", posed.id);
-        let entry = Some(mended_entry(problem, mend, id.clone()));
-        Slot { id, span: 0..0, entry }
+    let entry = |(number, mend): (usize, &Mend)| {
+        mended_entry(problem, mend, format!("{}-mend-{number}", posed.id))
     };
-    Some(Collection {
-        title: Some(Text::new(format!("Mends of {}", posed.id))),
-        problems: (1..).zip(&mended.mends).map(slot).collect(),
-        ..Collection::default()
-    })
+    let entries = (1..).zip(&mended.mends).map(entry);
+    Some(proposals::collection(format!("Mends of {}", posed.id), entries))
 }
 
 /// How many mends there are, and what is open.
@@ -246,7 +234,7 @@ fn open(record: &MendedRecord, language: Language) -> String {
 /// The mends of a problem for people.
 fn text(mended: &MendedProblem, language: Language) -> sink::Text {
     let MendedProblem { record, mends } = mended;
-    let (mark, style) = match record.origin.verdict {
+    let mark = match record.origin.verdict {
         Verdict::Sound => ('✓', GOOD),
         Verdict::Undecided => ('?', OPEN),
         Verdict::Error => ('!', BAD),
@@ -254,24 +242,15 @@ fn text(mended: &MendedProblem, language: Language) -> sink::Text {
         _ if mends.is_empty() => ('✗', BAD),
         _ => ('✓', GOOD),
     };
-    let id = printable(&record.origin.id);
-    let head = format!("{NAME}{id}{NAME:#}");
-    let mark = format!("{style}{mark}{style:#}");
     let mut body = open(record, language) + "\n";
     for (number, mend) in (1..).zip(mends) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(body, "  {number:>3}. {}", mend.sentence().text_in(language));
         let mut more = format!("{FAINT}{}{FAINT:#}", mend.position);
         if !mend.line.is_empty() {
+            // Writing to a string cannot fail.
             let _ = write!(more, "  {FAINT}{}{FAINT:#}", cut(&mend.line.text()));
         }
-        body += &indented(&more, 7);
-        let rules = mend.position.rules();
-        let man = |&square: &usize| Some((square, mend.position.man_at(square)?.letter));
-        let idle: Vec<_> = mend.idle.iter().flatten().filter_map(man).collect();
-        if !idle.is_empty() {
-            body += &indented(&words::idle(rules, &idle).text_in(language), 7);
-        }
+        let position = (&mend.position, mend.idle.as_deref());
+        body += &listed((number, &mend.sentence()), &more, position, language);
     }
-    sink::Text { mark, head, body }
+    headed(&record.origin.id, mark, body)
 }

@@ -1,22 +1,21 @@
 //! `paiju prepend`: moves put before the solutions of sound problems (逆算).
 
-use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
-use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::proposals::Proposals;
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
+use crate::cli::report::layout::cut;
+use crate::cli::report::proposals::{self, ProposalArgs, Proposals, headed, listed};
+use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN, printable};
 use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
-use crate::cli::sink::{self, Entry, Format};
+use crate::cli::sink;
 use crate::convert::prepended_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::prepend::{Options, Prepended, Prepender, Refused, Reply, Tried, Unfit, rank};
-use crate::problem::{Collection, Slot, Text};
+use crate::problem::Collection;
 use crate::record::{PrependRecord, PrependedRecord};
 use crate::report::words::{self, Language};
 use crate::solve::Limits;
@@ -64,13 +63,8 @@ pub(super) struct Args {
     #[command(flatten)]
     work: VersionWorkArgs,
 
-    /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
-    format: Format,
-
-    /// Leave times out of json and jsonl, so that runs can be compared
-    #[arg(long)]
-    no_timing: bool,
+    #[command(flatten)]
+    output: ProposalArgs,
 }
 
 /// Puts moves before every problem of the input.
@@ -84,16 +78,15 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         notation: None,
         tables: args.work.tables.open()?,
     };
-    let language = args.format.language(ui);
-    let mut output = Proposals::new(args.format, args.no_timing)?;
+    let language = args.output.format.language(ui);
+    let mut output = Proposals::new(&args.output)?;
     let exit = args.versions.each(&stop, ui, |posed, ui| {
         let begun = Instant::now();
         let mut done = prepend(posed, args, &options, &stop, ui)?;
-        done.record.origin.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
-        let record = || serde_json::to_value(&done.record);
-        let entry = Entry { posed: Some(posed), record: &record, text: &|| text(&done, language) };
+        done.record.origin.seconds = args.output.seconds(begun);
         let origin = args.versions.input.origin(posed);
-        output.add(ui, &entry, |ui| collection(posed, &done, &origin, ui))?;
+        let said = || text(&done, language);
+        output.add(ui, posed, &done.record, &said, |ui| collection(posed, &done, &origin, ui))?;
         Ok(done.exit())
     })?;
     output.finish(ui)?;
@@ -134,7 +127,7 @@ fn prepend(
         return Ok(nothing(PrependedRecord::of_error(posed)));
     };
     let trials = Trials::begin(args.work.jobs, args.time, stop);
-    let notation = usual_notation(args.format.language(ui), problem);
+    let notation = usual_notation(args.output.format.language(ui), problem);
     let options = Options { notation, ..options.clone() };
     let (prepender, report) = match Prepender::new(problem, options) {
         Ok(fit) => fit,
@@ -266,16 +259,11 @@ fn collection(
         ui.warning(&format!("{}: {why}", printable(&posed.id)));
         return None;
     }
-    let slot = |(number, found): (usize, &Prepended)| {
-        let id = format!("{}-prepend-{number}", posed.id);
-        let entry = Some(prepended_entry(problem, origin, found, id.clone()));
-        Slot { id, span: 0..0, entry }
+    let entry = |(number, found): (usize, &Prepended)| {
+        prepended_entry(problem, origin, found, format!("{}-prepend-{number}", posed.id))
     };
-    Some(Collection {
-        title: Some(Text::new(format!("Moves before {}", posed.id))),
-        problems: (1..).zip(&done.found).map(slot).collect(),
-        ..Collection::default()
-    })
+    let entries = (1..).zip(&done.found).map(entry);
+    Some(proposals::collection(format!("Moves before {}", posed.id), entries))
 }
 
 /// How many positions there are, and what is open.
@@ -295,7 +283,7 @@ fn said(record: &PrependedRecord, language: Language) -> String {
 /// What was found before a problem, for people.
 fn text(done: &PrependedProblem, language: Language) -> sink::Text {
     let PrependedProblem { record, found } = done;
-    let (mark, style) = match record.origin.verdict {
+    let mark = match record.origin.verdict {
         Verdict::Error => ('!', BAD),
         _ if !found.is_empty() => ('✓', GOOD),
         _ if record.refused.is_some() => ('✗', BAD),
@@ -303,23 +291,13 @@ fn text(done: &PrependedProblem, language: Language) -> sink::Text {
         Verdict::Sound if record.undecided + record.left > 0 => ('?', OPEN),
         _ => ('✗', BAD),
     };
-    let id = printable(&record.origin.id);
-    let head = format!("{NAME}{id}{NAME:#}");
-    let mark = format!("{style}{mark}{style:#}");
     let mut body = said(record, language) + "\n";
     for (number, one) in (1..).zip(found) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(body, "  {number:>3}. {}", one.sentence().text_in(language));
         let asked = one.asked;
         let line = cut(&one.line.text());
         let more = format!("{FAINT}{}  {asked}  {line}{FAINT:#}", one.position);
-        body += &indented(&more, 7);
-        let rules = one.position.rules();
-        let man = |&square: &usize| Some((square, one.position.man_at(square)?.letter));
-        let idle: Vec<_> = one.idle.iter().flatten().filter_map(man).collect();
-        if !idle.is_empty() {
-            body += &indented(&words::idle(rules, &idle).text_in(language), 7);
-        }
+        let position = (&one.position, one.idle.as_deref());
+        body += &listed((number, &one.sentence()), &more, position, language);
     }
-    sink::Text { mark, head, body }
+    headed(&record.origin.id, mark, body)
 }

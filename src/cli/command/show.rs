@@ -64,11 +64,8 @@ pub(super) struct Args {
 impl Args {
     /// Refuses options that have no effect.
     fn check(&self) -> CommandResult<()> {
-        let (text, without) =
-            (self.format.is(Format::Text), "without --format svg, png, html or tex");
-        let of_pictures = self.picture.given_of_pictures();
-        refuse(text, &of_pictures, without, "text has no place for it")?;
-        self.picture.refuse_width(self.format.is_png(), "without --format png")?;
+        let text = self.format.is(Format::Text);
+        self.picture.check(text, self.format.is_png())?;
         let arrow = [("arrow", !self.arrow.is_empty())];
         refuse(text, &arrow, "with --format text", "it is for pictures")?;
         let layout = [("layout", self.layout.is_some())];

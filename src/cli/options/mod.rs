@@ -17,7 +17,9 @@ pub(in crate::cli) use input::{
 pub(in crate::cli) use output::{
     CertificateArgs, JobArgs, NO_CELL, OutputArgs, ResultFileArgs, SortArgs,
 };
-pub(in crate::cli) use picture::{FOR_PICTURES, Looks, PictureArgs, PicturesArgs, Shape};
+pub(in crate::cli) use picture::{
+    FOR_PICTURES, Looks, PictureArgs, PicturesArgs, Shape, WITHOUT_PICTURES,
+};
 pub(in crate::cli) use proving::{
     EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
 };

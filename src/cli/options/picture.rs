@@ -18,6 +18,9 @@ use crate::notation::Notation;
 /// Why results have no use for how boards look.
 pub(in crate::cli) const FOR_PICTURES: &str = "they are for pictures";
 
+/// Where pictures are written by no format.
+pub(in crate::cli) const WITHOUT_PICTURES: &str = "without --format svg, png, html or tex";
+
 /// How boards look.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct PictureArgs {
@@ -108,13 +111,20 @@ impl PictureArgs {
     }
 
     /// Those of them that text has no place for.
-    pub(in crate::cli) fn given_of_pictures(&self) -> [Given; 3] {
+    fn given_of_pictures(&self) -> [Given; 3] {
         let width = self.given_width();
         [("letters", self.letters), ("palette", self.palette.is_some()), width]
     }
 
     fn given_width(&self) -> Given {
         ("width", self.width.is_some())
+    }
+
+    /// Refuses what has no effect on boards in text, or on pictures of another kind than PNG.
+    pub(in crate::cli) fn check(&self, is_text: bool, is_png: bool) -> CommandResult<()> {
+        let reason = "text has no place for it";
+        refuse(is_text, &self.given_of_pictures(), WITHOUT_PICTURES, reason)?;
+        self.refuse_width(is_png, "without --format png")
     }
 
     /// Refuses a width in pixels where pictures have none.

@@ -125,11 +125,8 @@ pub(super) struct Args {
 impl Args {
     /// Refuses options that have no effect.
     fn check(&self) -> CommandResult<()> {
-        let (text, without) =
-            (self.format == BookFormat::Text, "without --format svg, png, html or tex");
-        let of_pictures = self.picture.given_of_pictures();
-        refuse(text, &of_pictures, without, "text has no place for it")?;
-        self.picture.refuse_width(false, "without --format png")?;
+        let text = self.format == BookFormat::Text;
+        self.picture.check(text, false)?;
         let pages = [("per-page", self.per_page.is_some()), ("paper", self.paper.is_some())];
         refuse(text, &pages, "in text", "it has no pages")?;
         let search = [&self.search.given()[..], &self.limits.given()].concat();

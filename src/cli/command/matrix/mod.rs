@@ -15,7 +15,7 @@ use clap::builder::TypedValueParser;
 use maps::Row;
 
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, refuse, usual_notation};
-use crate::cli::report::proposals::Collections;
+use crate::cli::report::proposals::{Collections, collection};
 use crate::cli::report::style::{FAINT, NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format, Sink};
@@ -23,7 +23,7 @@ use crate::convert::placement_entry;
 use crate::exact::Tables;
 use crate::input::PosedProblem;
 use crate::matrix::{Counts, Matrix, Options, Placement, Sign, State, Variation};
-use crate::problem::{Collection, Slot, Text};
+use crate::problem;
 use crate::record::PlacementRecord;
 use crate::report::Report;
 use crate::report::words::{self, Language};
@@ -277,7 +277,7 @@ struct Writing<'a> {
     row: Option<(usize, Row)>,
     legend: BTreeMap<String, &'static str>,
     /// The sound placements that are not yet written.
-    sound: Vec<Slot>,
+    sound: Vec<problem::Entry>,
 }
 
 impl Writing<'_> {
@@ -366,8 +366,7 @@ impl Writing<'_> {
     fn keep(&mut self, ui: &mut Ui, position: &AnyPosition, report: &Report) -> io::Result<()> {
         let id = format!("{}-{}", self.id, self.number);
         let problem = self.matrix.problem();
-        let entry = placement_entry(problem, &self.origin, (position, report), id.clone());
-        self.sound.push(Slot { id, span: 0..0, entry: Some(entry) });
+        self.sound.push(placement_entry(problem, &self.origin, (position, report), id));
         if self.sound.len() == MOST { self.write_sound(ui) } else { Ok(()) }
     }
 
@@ -375,11 +374,8 @@ impl Writing<'_> {
         if self.sound.is_empty() {
             return Ok(());
         }
-        let collection = Collection {
-            title: Some(Text::new(format!("Sound placements of {}", self.id))),
-            problems: std::mem::take(&mut self.sound),
-            ..Collection::default()
-        };
-        self.output.collections.write(ui, collection)
+        let title = format!("Sound placements of {}", self.id);
+        let sound = collection(title, std::mem::take(&mut self.sound));
+        self.output.collections.write(ui, sound)
     }
 }
