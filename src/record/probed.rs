@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use crate::notation::Notation;
-use crate::report::Over;
-use crate::report::words;
+use crate::report::{Over, words};
 use crate::rules::AnyPosition;
 use crate::tablebase::{Answer, BookClass, Value};
 

@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edit::{self, SaveOrder};
 use super::foreign::{self, Foreign};
-use super::posed::{Listed, listed};
-use super::posed::{placed, told};
+use super::posed::{Listed, listed, placed, told};
 use super::rearrange::put_into;
 use super::refusal::Refusal;
 use super::splice::{EditError, Edited};

@@ -1,7 +1,6 @@
 //! A problem of a collection moved to another place of it, copied there, or put into another file.
 
-use super::posed::PosedRecord;
-use super::posed::print;
+use super::posed::{PosedRecord, print};
 use super::splice::{
     EditError, Edited, appended, begun, errors, find, has_comments, indented, lines_of, written,
 };

@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::atomic_file::AtomicFile;
-use crate::workbench::asked::{AnticipatedBy, AnticipationOrder};
-use crate::workbench::asked::{SelectOrder, Selected};
+use crate::workbench::asked::{AnticipatedBy, AnticipationOrder, SelectOrder, Selected};
 use crate::workbench::collection::{LARGEST, Listing, OpenText, SaveError, TransferOrder};
 use crate::workbench::edit::SaveOrder;
 use crate::workbench::posed::PosedRecord;

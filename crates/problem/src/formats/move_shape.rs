@@ -198,9 +198,7 @@ pub(super) fn half_width(c: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Move;
-    use crate::game::Position;
-    use crate::game::fen;
+    use crate::game::{Move, Position, fen};
     use crate::rules::xiangqi::Xiangqi;
 
     /// How a program writes.

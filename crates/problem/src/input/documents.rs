@@ -397,9 +397,7 @@ fn has_content(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::input::Input;
-    use crate::input::PoseOptions;
-    use crate::input::RawProblem;
+    use crate::input::{Input, PoseOptions, RawProblem};
     use crate::rules::RuleSet;
 
     const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";

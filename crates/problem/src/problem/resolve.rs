@@ -198,10 +198,9 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::problem::Change;
-    use crate::problem::OfTwin;
     use crate::problem::resolver::clash;
     use crate::problem::yaml;
+    use crate::problem::{Change, OfTwin};
 
     const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
 

@@ -452,8 +452,7 @@ pub fn placed(rules: RuleSet, placement: &Placement) -> Result<AnyPosition, Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Stipulation;
-    use crate::problem::twin;
+    use crate::problem::{Stipulation, twin};
 
     #[test]
     fn an_edit_does_what_the_twin_of_the_same_text_does() {

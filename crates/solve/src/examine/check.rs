@@ -2,8 +2,7 @@
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::FollowedWin;
-use super::finding::{CheckFindings, TypedFinding};
+use super::finding::{CheckFindings, FollowedWin, TypedFinding};
 use super::study;
 use super::written_solution::compare;
 use std::sync::Arc;

@@ -172,8 +172,7 @@ mod role;
 mod special;
 
 pub use cell::{Cell, Cells, SIDE};
-pub use role::ChexRole;
-pub use role::ChexSetupError;
+pub use role::{ChexRole, ChexSetupError};
 pub use special::{Castling, PROMOTIONS, Special};
 
 use super::switch::Switch;

@@ -282,10 +282,8 @@ fn more(file: &mut File, most: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::FileFault;
-    use crate::formats::ReadOptions;
-    use crate::input::GameError;
-    use crate::input::GameText;
+    use crate::formats::{FileFault, ReadOptions};
+    use crate::input::{GameError, GameText};
 
     type Found = (Result<GameText, GameError>, Vec<FileFault>);
 

@@ -1,8 +1,7 @@
 //! The solver's answers to the questions of a [proof](crate::checker::proof).
 
 use crate::checker::proof::{Query, Respondent, Wish};
-use crate::examine::ExamineRules;
-use crate::examine::held;
+use crate::examine::{ExamineRules, held};
 use crate::game::{Color, Move, MoveList, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
 use crate::solve::{self, Preferred, Prevails, Prove, Prover, Reached, Stopped, continuations};

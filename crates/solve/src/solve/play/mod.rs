@@ -42,8 +42,7 @@ use crate::stipulation::Stipulation;
 
 pub use aimed::{Aimed, AimedKey};
 use cooperation::Cooperation;
-pub use forcing::Forcing;
-pub use forcing::{Mistake, mistake};
+pub use forcing::{Forcing, Mistake, mistake};
 use forcing_tree::AllForced;
 use resistance::Resistance;
 

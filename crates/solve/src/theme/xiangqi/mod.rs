@@ -7,8 +7,7 @@ mod mate_view;
 mod soldiers;
 
 use super::evidence::Theme;
-use super::final_position::FinalPosition;
-use super::final_position::ThemeRules;
+use super::final_position::{FinalPosition, ThemeRules};
 use super::{Family, Name};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
