@@ -14,7 +14,7 @@ use crate::exact::Tables;
 use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Severity, Sink, Verdict};
 use crate::game::Repetition;
 use crate::notation::Notation;
-use crate::problem::{Authored, FindingKind, Intended, Problem, Solution, Stipulation, Text};
+use crate::problem::{Authored, FindingKind, Intended, Problem, Solution, Stipulation, StipulationError, Text};
 use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Report, ShownMove};
 use crate::rules::{AnyPosition, RuleSet};
@@ -61,9 +61,8 @@ pub struct ParsedQuestion {
 
 impl Question {
     pub(super) fn read(&self, rules: RuleSet) -> Result<ParsedQuestion, Refusal> {
-        let asked = self.stipulation.parse();
-        let stipulation: Stipulation =
-            asked.map_err(|error| Refusal::field("stipulation", error))?;
+        let refused = |error: StipulationError| Refusal::field("stipulation", error.with_help());
+        let stipulation: Stipulation = self.stipulation.parse().map_err(refused)?;
         let text = Some(self.solution.trim()).filter(|text| !text.is_empty());
         let solution = text.map(|text| Solution::answering(stipulation, text)).transpose();
         let solution = solution.map_err(|error| Refusal::field("solution", error))?;

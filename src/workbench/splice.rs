@@ -15,7 +15,7 @@ pub enum EditError {
     #[error("this position is not legal, and a file cannot hold it")]
     Illegal,
     /// What it asks cannot be read.
-    #[error(transparent)]
+    #[error("{}", .0.with_help())]
     Stipulation(#[from] StipulationError),
     /// The board does not belong to a game.
     #[error("{0}")]

@@ -60,10 +60,7 @@ impl QuestionArgs {
 
 /// Reads a stipulation; the error says what to write, if that is known.
 pub(in crate::cli) fn stipulation(text: &str) -> Result<Stipulation, String> {
-    text.parse().map_err(|error: StipulationError| match error.help() {
-        Some(help) => format!("{error}; {help}"),
-        None => error.to_string(),
-    })
+    text.parse().map_err(|error: StipulationError| error.with_help())
 }
 
 /// How repeated positions are judged.

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use super::{MAX_MOVES, MAX_PLAY_MOVES, Man, Stipulation};
+use super::meant::remedy;
+use super::{MAX_MOVES, MAX_PLAY_MOVES, Man};
 
 /// What can be asked, as errors say it.
 const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, `#N.5` or one of `h#N`, \
@@ -100,6 +101,14 @@ pub enum StipulationError {
 }
 
 impl StipulationError {
+    /// The error and what to write instead, on one line.
+    pub fn with_help(&self) -> String {
+        match self.help() {
+            Some(help) => format!("{self}; {help}"),
+            None => self.to_string(),
+        }
+    }
+
     /// What the author could write instead, if that is known.
     pub fn help(&self) -> Option<String> {
         match self {
@@ -108,7 +117,8 @@ impl StipulationError {
             }
             Self::Unknown { found }
             | Self::Number { found, sign: "#" }
-            | Self::Word { found, .. } => meant(found).map(|asked| format!("write `{asked}`")),
+            | Self::Word { found, .. } => remedy(found),
+            Self::PlayNumber { start, found } => remedy(&format!("{start}{found}")),
             Self::DuplexMan { man } => {
                 Some(format!("write `by {}` for any such man", man.letter()))
             }
@@ -127,28 +137,6 @@ impl StipulationError {
 /// What an error about a number adds where half moves are allowed.
 fn half_too(start: &str) -> &'static str {
     if start.starts_with('h') { ", perhaps with half a move before them, as in `2.5`" } else { "" }
-}
-
-/// The stipulation that was probably meant by a number in another form: `2`, `mate in 2`, `＃２`,
-/// `“#2”`, `2#`.
-fn meant(text: &str) -> Option<Stipulation> {
-    let ascii = |letter: char| match u32::from(letter) {
-        code @ 0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(letter),
-        _ => letter,
-    };
-    let plain: String = text.chars().map(ascii).collect();
-    let digits = |c: char| c.is_ascii_digit();
-    let mut numbers = plain.split(|c| !digits(c)).filter(|number| !number.is_empty());
-    let (Some(number), None) = (numbers.next(), numbers.next()) else { return None };
-    let words = ["mate", "matt", "win", "wins", "in", "moves", "move", "checkmate", "zug", "zuge"];
-    let mut others = plain.split(|c: char| digits(c) || !c.is_alphabetic());
-    let is_fine = others.all(|word| {
-        let chinese = !word.is_ascii();
-        word.is_empty() || chinese || words.contains(&word.to_lowercase().as_str())
-    });
-    let has_sign = plain.contains(['-', '+', '.', '=']);
-    let within = number.trim_start_matches('0').parse().ok().filter(|&it| it <= MAX_MOVES)?;
-    (is_fine && !has_sign && within > 0).then(|| Stipulation::mate(Some(within)))
 }
 
 /// The text as an error quotes it: at most 40 characters.

@@ -16,6 +16,7 @@
 mod aim;
 mod error;
 mod man;
+mod meant;
 mod text;
 
 pub use aim::{Aim, Goal, Play};

@@ -48,13 +48,46 @@ fn a_number_out_of_range_is_quoted() {
 }
 
 #[test]
-fn a_number_written_in_another_way_gets_a_suggestion() {
-    for text in ["2", "mate in 2", "Mate in 2 moves", "＃２", "#２", "“#2”", "2#", "2步", "# 2"]
+fn a_stipulation_written_in_another_way_gets_a_suggestion() {
+    for (written, texts) in [
+        (
+            "#2",
+            &["2", "mate in 2", "Mate in 2 moves", "＃２", "#２", "“#2”", "2#", "2步", "# 2"][..],
+        ),
+        (
+            "#2",
+            &[
+                "Matt in 2",
+                "Matt in zwei Zügen",
+                "mate in two",
+                "两步杀",
+                "二步殺",
+                "红先两步胜",
+                "M2",
+            ],
+        ),
+        ("#2", &["Red to play and mate in 2", "Rot setzt in 2 Zügen matt", "dm 2", "#m2"]),
+        ("#12", &["十二步杀", "mate in 12"]),
+        ("#20", &["二十步杀"]),
+        ("#2 checks", &["两步连杀", "连将杀，2步"]),
+        ("# checks", &["连杀", "連殺"]),
+        ("#", &["mate", "将死", "红先杀"]),
+        ("=", &["draw", "和棋", "红先和", "Remis", "White to play and draw", "Rot hält remis"]),
+        ("h#2", &["h # 2", "H#2", "helpmate in 2", "Hilfsmatt in 2 Zügen", "h# 2"]),
+        ("s#3", &["selfmate in 3", "s#３"]),
+        ("==3", &["stalemate in 3"]),
+    ] {
+        for text in texts {
+            let help = text.parse::<Stipulation>().unwrap_err().help();
+            assert_eq!(help, Some(format!("write `{written}`")), "{text}");
+        }
+    }
+    for text in ["win", "红先胜", "紅先勝", "Red to play and win", "Rot am Zug gewinnt", "红胜"]
     {
         let help = text.parse::<Stipulation>().unwrap_err().help();
-        assert_eq!(help.as_deref(), Some("write `#2`"), "{text}");
+        assert_eq!(help.as_deref(), Some("write `#`, or `+` for a win of any length"), "{text}");
     }
-    for text in ["mate", "#-1", "2 or 3", "draw in 2", "999", "#0"] {
+    for text in ["#-1", "2 or 3", "draw in 2", "999", "#0", "nonsense", "红", "2 3", "二二步"] {
         assert_eq!(text.parse::<Stipulation>().unwrap_err().help(), None, "{text}");
     }
 }

@@ -75,8 +75,8 @@ fn with_prefix(text: &str) -> Result<Stipulation, Error> {
             && (fewest..=MAX_PLAY_MOVES).contains(moves)
             && (whole == "0" || !whole.starts_with('0'))
     });
-    let wrong = || Error::PlayNumber { start: start(), found: cut(number) };
-    let moves = moves.ok_or_else(wrong)?;
+    let found = if number.is_empty() { words } else { number };
+    let moves = moves.ok_or_else(|| Error::PlayNumber { start: start(), found: cut(found) })?;
     if half && !play.may_have_half() {
         return Err(Error::Half { found: cut(text) });
     }

@@ -110,7 +110,7 @@ pub enum TwinError {
     #[error("{0} is occupied: remove its man first")]
     Occupied(String),
     /// The stipulation cannot be read.
-    #[error(transparent)]
+    #[error("{}", .0.with_help())]
     Stipulation(#[from] StipulationError),
     /// The man that the stipulation names is not there.
     #[error("{fault}: {}", fault.help())]

@@ -16,7 +16,7 @@ pub enum SolveFenError {
     #[error(transparent)]
     Position(#[from] FenError),
     /// The text is not a stipulation.
-    #[error(transparent)]
+    #[error("{}", .0.with_help())]
     Stipulation(#[from] StipulationError),
 }
 

@@ -26,7 +26,7 @@ pub enum FieldError {
     #[error("there is no position text (fen)")]
     NoPosition,
     /// The stipulation cannot be read.
-    #[error(transparent)]
+    #[error("{}", .0.with_help())]
     Stipulation(#[from] StipulationError),
     /// A word in `stipulation_source` that is not a source.
     #[error(transparent)]
