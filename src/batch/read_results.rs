@@ -82,7 +82,7 @@ impl Form {
         if line.starts_with("- {") {
             return Ok(Self::Items);
         }
-        let names = cells(line, true).unwrap_or_default();
+        let names = cells(line, ',').unwrap_or_default();
         if ["id", "verdict"].iter().all(|wanted| names.iter().any(|name| name == wanted)) {
             return Ok(Self::Rows(names));
         }
@@ -102,7 +102,7 @@ impl Form {
             Self::Objects => line,
             Self::Items => line.strip_prefix("- ").ok_or("expected an item of a list, - {…}")?,
             Self::Rows(names) => {
-                let cells = cells(line, true).map_err(|error| error.to_string())?;
+                let cells = cells(line, ',').map_err(|error| error.to_string())?;
                 return Outcome::of_row(names, &cells).map(|result| vec![result]);
             }
         };

@@ -142,7 +142,7 @@ impl Format {
         if let Some(format) = [Self::Jsonl, Self::Yaml].into_iter().find(begins) {
             return Some(format);
         }
-        let names = cells(line, true).ok()?;
+        let names = cells(line, ',').ok()?;
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
         ["number", "hash", "verdict"].into_iter().all(has).then_some(Self::Csv)
     }
@@ -152,7 +152,7 @@ impl Format {
         let outcome: Outcome = match self {
             Self::Jsonl => serde_json::from_str(line).ok(),
             Self::Yaml => serde_json::from_str(line.strip_prefix("- ")?).ok(),
-            Self::Csv => Outcome::of_row(names, &cells(line, true).ok()?).ok(),
+            Self::Csv => Outcome::of_row(names, &cells(line, ',').ok()?).ok(),
         }?;
         (outcome.number.is_some() && outcome.hash.is_some()).then_some(outcome)
     }
@@ -503,7 +503,7 @@ impl<Reader: BufRead> Results<Reader> {
             return Ok(Head::Foreign(found));
         }
         if self.format == Format::Csv {
-            self.names = cells(line, true).unwrap_or_default();
+            self.names = cells(line, ',').unwrap_or_default();
         }
         self.is_first = self.format != Format::Csv;
         if !self.is_first {

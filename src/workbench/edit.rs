@@ -270,7 +270,7 @@ impl Draft {
 
 /// Whether an entry shows a position already, however it is written.
 fn shows(collection: &Collection, entry: &Entry, position: &AnyPosition) -> bool {
-    let slot = Slot { id: String::new(), span: 0..0, entry: Some(entry.clone()) };
+    let slot = Slot { entry: Some(entry.clone()), ..Slot::default() };
     resolve(collection, &slot, "").is_ok_and(|posed| posed.position == *position)
 }
 

@@ -14,7 +14,9 @@ use crate::exact::Tables;
 use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Severity, Sink, Verdict};
 use crate::game::Repetition;
 use crate::notation::Notation;
-use crate::problem::{Authored, FindingKind, Intended, Problem, Solution, Stipulation, StipulationError, Text};
+use crate::problem::{
+    Authored, FindingKind, Intended, Problem, Solution, Stipulation, StipulationError, Text,
+};
 use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Report, ShownMove};
 use crate::rules::{AnyPosition, RuleSet};

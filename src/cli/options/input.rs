@@ -279,7 +279,7 @@ const ALL: [(&str, &str, Format); 18] = [
     ("fen", "Position texts, one on each line", Format::Positions),
     ("epd", "Position texts with EPD operations", Format::Positions),
     ("tsv", "A table with tabs", Format::Tsv),
-    ("csv", "A table with commas", Format::Csv),
+    ("csv", "A table with commas or semicolons", Format::Csv),
     ("jsonl", "JSON objects, one on each line", Format::Jsonl),
     (
         "json",

@@ -6,9 +6,8 @@ use super::meant::remedy;
 use super::{MAX_MOVES, MAX_PLAY_MOVES, Man};
 
 /// What can be asked, as errors say it.
-const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, `#N.5` or one of `h#N`, \
-     `h#N.5`, `s#N`, `r#N`, `ser-#N`, `ser-h#N`, `ser-s#N`, `hs#N` and `hs#N.5` (with `==` instead \
-     of `#` for a stalemate; with `checkmate` or `by P` after it)";
+const EXPECTED: &str = "`#N`, `#`, `+`, `=` or another stipulation, such as `#3 checks`, `#2.5`, \
+     `==3`, `#3 by P`, `h#2.5`, `s#2` or `ser-h#4`";
 
 /// Why a text is not a stipulation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -6,18 +6,19 @@
 //! first move and its number, on lines of its own, and after the end of the game. Parentheses
 //! hold a variation if their first word is a move, or was meant as one, and a comment otherwise.
 
-use super::move_number::{MoveNumber, Numbering};
 use super::move_reader::MoveReader;
 use super::move_shape::is_move;
 use super::move_word::{
     begins_play, begins_with_move, glyph, is_blank, is_mark, is_result, of_result, resembles_move,
-    shortened, spaced_move, word, words,
+    shortened, word, words,
 };
 use super::pgn::tag_in;
 use super::placement::{find_fen, is_of_rows};
 use super::text_code::{Decoded, Marks};
 use super::{FileFault, GameResult, GameTree, NodeId, RefusedMove};
 use crate::game::Color;
+use crate::problem::move_text::chinese::spaced_move;
+use crate::problem::move_text::number::{MoveNumber, Numbering};
 
 /// The deepest nesting of variations.
 const MOST_NESTED: usize = 512;

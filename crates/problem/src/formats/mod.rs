@@ -17,7 +17,6 @@ mod from_problem;
 mod game_parts;
 mod game_text;
 mod headers;
-mod move_number;
 mod move_reader;
 mod move_shape;
 mod move_word;

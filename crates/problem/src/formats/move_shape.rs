@@ -17,6 +17,7 @@ use std::borrow::Cow;
 use super::Step;
 use crate::game::{Role, Square};
 use crate::notation::{Notation, Script};
+use crate::problem::move_text::chinese::is_chinese_move;
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
@@ -144,16 +145,8 @@ pub(super) fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
         return None;
     }
     if !text.is_ascii() {
-        let heading = |c: char| matches!(c, '进' | '進' | '退' | '平');
-        let length = text.chars().count();
-        let is_chinese = (4..=5).contains(&length) && text.chars().nth_back(1).is_some_and(heading);
-        let is_number = |c: char| {
-            "一二三四五六七八九".contains(c)
-                || ('1'..='9').contains(&c)
-                || ('１'..='９').contains(&c)
-        };
-        let is_chinese = is_chinese && text.ends_with(is_number);
-        return is_chinese.then_some(Shape::Notation(Notation::Chinese(Script::Simplified)));
+        let chinese = Notation::Chinese(Script::Simplified);
+        return is_chinese_move(text).then_some(Shape::Notation(chinese));
     }
     if points(text, ranks == Ranks::One).is_some() {
         let notation = match (ranks, text.contains('-')) {

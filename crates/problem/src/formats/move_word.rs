@@ -1,8 +1,9 @@
 //! Words between moves: where one ends, whether one that is not a move was meant as one, and what
 //! others are: results, marks, and the beginning of moves.
 
-use super::move_number::MoveNumber;
 use super::move_shape::{half_width, is_move};
+use crate::problem::move_text::chinese::{Class, class, spaced_move};
+use crate::problem::move_text::number::MoveNumber;
 
 /// Whether a letter separates words: white space or punctuation.
 pub(super) fn is_blank(c: char) -> bool {
@@ -49,40 +50,6 @@ fn is_between(c: char) -> bool {
     is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';')
 }
 
-/// The bytes of a Chinese move at the start of a text whose characters are set apart by spaces
-/// or a line break (`马 七 进 六`, `将5平 6`), and the move without them.
-pub(super) fn spaced_move(text: &str) -> Option<(usize, String)> {
-    // For each character the byte after it, in either text, and whether a space is before it.
-    let (mut spaced, mut ends) = (String::new(), Vec::new());
-    let mut after_space = false;
-    for (at, c) in text.char_indices().take(MOST_SPACED) {
-        if c.is_whitespace() {
-            after_space = true;
-            continue;
-        }
-        if ends.len() == 5 || is_blank(c) || "(){}（）;".contains(c) {
-            break;
-        }
-        spaced.push(c);
-        ends.push((at + c.len_utf8(), spaced.len(), after_space));
-        after_space = false;
-    }
-    [4, 5].into_iter().find_map(|length: usize| {
-        let &(end, letters, apart) = ends.get(length - 1)?;
-        let mv = &spaced[..letters];
-        // A digit after a space may be the number of the next move.
-        let next = text[end..].chars().next();
-        let is_number = apart
-            && next.is_some_and(|c| matches!(c, '.' | '．' | '…' | ')' | '）' | ':' | '：'))
-            || apart && next == Some('、') && !ends[length - 2].2;
-        let is_chinese = mv.chars().all(|c| class(c) != Class::Other);
-        (!is_number && is_chinese && is_move(mv)).then(|| (end, mv.to_owned()))
-    })
-}
-
-/// The most characters of a move with spaces between them.
-const MOST_SPACED: usize = 24;
-
 /// A word for a message, without what is too long for one.
 pub(super) fn shortened(word: &str) -> String {
     match word.char_indices().nth(LONGEST) {
@@ -93,27 +60,6 @@ pub(super) fn shortened(word: &str) -> String {
 
 /// The most characters of a word in a message.
 const LONGEST: usize = 16;
-
-/// What a character of a Chinese move says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Class {
-    Piece,
-    Place,
-    Number,
-    Heading,
-    Other,
-}
-
-fn class(c: char) -> Class {
-    match c {
-        '前' | '中' | '后' | '後' => Class::Place,
-        '进' | '進' | '退' | '平' => Class::Heading,
-        '1'..='9' | '１'..='９' => Class::Number,
-        _ if "一二三四五六七八九".contains(c) => Class::Number,
-        _ if "帅将帥將仕士相象马馬傌车車俥炮砲兵卒".contains(c) => Class::Piece,
-        _ => Class::Other,
-    }
-}
 
 /// Whether a word resembles a move, so that it was meant as one although it is none: one or two
 /// of its characters are wrong, missing or too many.
@@ -226,25 +172,6 @@ mod tests {
             ("马七近六 将5平6", "马七近六"),
         ] {
             assert_eq!(word(text), expected);
-        }
-    }
-
-    #[test]
-    fn spaces_within_a_move_are_left_out() {
-        for (text, expected) in [
-            ("马 七 进 六 将", Some("马七进六")),
-            ("将5平 6", Some("将5平6")),
-            ("将\n5平6", Some("将5平6")),
-            ("马七进 六将5平6", Some("马七进六")),
-            ("前 兵 三 平 四", Some("前兵三平四")),
-            ("马 七 进 六、将", Some("马七进六")),
-            ("将5平 2. 兵三平四", None),
-            ("将5平 二、兵三平四", None),
-            ("马七进 将5平", None),
-            ("马七,进六", None),
-        ] {
-            let found = spaced_move(text);
-            assert_eq!(found.map(|it| it.1).as_deref(), expected, "{text}");
         }
     }
 

@@ -1,12 +1,13 @@
 //! Plain text, the commonest form of all: a position text, then moves in Chinese or any other
 //! notation. The line before the position may be a title.
 
-use super::move_number::MoveNumber;
 use super::move_shape::is_move;
-use super::move_word::{resembles_move, shortened, spaced_move, word};
+use super::move_word::{resembles_move, shortened, word};
 use super::placement::{find_fen, is_of_rows};
 use super::text_code::{Decoded, TextLines, placed_lines};
 use super::{FileFault, GameRead, GameTree, Header, ReadOptions, loose_fen, pgn};
+use crate::problem::move_text::chinese::spaced_move;
+use crate::problem::move_text::number::MoveNumber;
 
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
 /// move or its number. A collection in YAML and lists of objects hold both, too.

@@ -120,7 +120,7 @@ impl Format {
             Some(Self::Jsonl)
         } else if line.contains('\t') && has_fen('\t') {
             Some(Self::Tsv)
-        } else if has_fen(',') {
+        } else if has_fen(',') || has_fen(';') {
             Some(Self::Csv)
         } else if matches!(first, "---" | "-" | "{" | "[" | "%YAML") || line.contains(": ") {
             Some(Self::Yaml)
@@ -156,6 +156,7 @@ mod tests {
             check(name, yaml, Format::Yaml);
             check(name, "- fen: x", Format::Yaml);
             check(name, "id,fen\n", Format::Csv);
+            check(name, "id;\"fen\"\n", Format::Csv);
             check(name, "fen\tid\n", Format::Tsv);
             check(name, &jsonl, Format::Jsonl);
             for said in ["uci\nisready\n", "position startpos moves h2e2\n", "> uci\n"] {

@@ -93,7 +93,7 @@ impl PosedProblem {
         excerpt: Excerpt,
     ) -> Self {
         let unposable = Unposable { diagnostics: vec![diagnostic], illegal: 0 };
-        let slot = Slot { id, span: 0..0, entry: None };
+        let slot = Slot { id, ..Slot::default() };
         Self::new(raw, &slot, Err(unposable), excerpt)
     }
 

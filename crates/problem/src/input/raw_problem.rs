@@ -306,7 +306,7 @@ impl RawProblem {
         let mut collection = Collection::default();
         collection.defaults.rules = Some(Text::new(options.rules.name()));
         collection.defaults.notation = options.notation.map(|it| Text::new(it.name()));
-        let slot = Slot { id, span: 0..line.len(), entry: Some(entry) };
+        let slot = Slot { id, span: 0..line.len(), entry: Some(entry), partial: None };
         let mut posed = resolve(&collection, &slot, &self.file);
         let warning = |it| Diagnostic::warning(it).file(&*self.file).about(&slot.id);
         let faults =
@@ -435,7 +435,7 @@ impl RawProblem {
                            within one another";
             warnings.push(name(Diagnostic::warning(message)));
         }
-        let slot = Slot { id, span: 0..0, entry: Some(entry) };
+        let slot = Slot { id, entry: Some(entry), ..Slot::default() };
         let mut posed = resolve(&Collection::default(), &slot, &self.file);
         match &mut posed {
             Ok(problem) => {
@@ -476,7 +476,11 @@ impl RawProblem {
             Ok(problem) if errors.is_empty() => Ok(problem),
             Ok(_) => Err(Unposable { diagnostics: errors.to_vec(), illegal: 0 }),
             Err(mut unposable) => {
+                let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span.start);
+                let is_new = |it: &Diagnostic| errors.iter().all(|one| place(one) != place(it));
+                unposable.diagnostics.retain(is_new);
                 unposable.diagnostics.extend_from_slice(errors);
+                unposable.diagnostics.sort_by_key(place);
                 Err(unposable)
             }
         };

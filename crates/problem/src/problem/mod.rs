@@ -7,7 +7,7 @@
 
 mod claim;
 mod marks;
-mod move_text;
+pub(crate) mod move_text;
 mod resolve;
 mod resolver;
 mod text;

@@ -26,9 +26,11 @@
 //! # Ok::<(), paiju_problem::problem::MoveTextError>(())
 //! ```
 
+pub(crate) mod chinese;
 mod error;
 mod lexer;
 mod lines;
+pub(crate) mod number;
 mod reader;
 
 use std::fmt;

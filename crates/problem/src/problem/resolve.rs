@@ -149,10 +149,28 @@ impl Unposable {
 /// Puts a problem of a collection on the board. `file` is the file's name, for messages.
 ///
 /// # Errors
-/// Every reason why the problem cannot be set up. For a problem that could not even be read, which
-/// has been reported already, the list is empty.
+/// Every reason why the problem cannot be set up. For a problem that could not be read, what has been
+/// reported already is not repeated: the list has what else is wrong with its texts.
 pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Problem, Unposable> {
-    let Some(entry) = &slot.entry else { return Err(Unposable::default()) };
+    match (&slot.entry, &slot.partial) {
+        (Some(entry), _) => set_up(collection, slot, entry, file),
+        (None, None) => Err(Unposable::default()),
+        (None, Some(partial)) => {
+            let found = set_up(collection, slot, partial, file).err().unwrap_or_default();
+            // What is missing has no place.
+            let (mut diagnostics, illegal) = (found.diagnostics, 0);
+            diagnostics.retain(|it| it.primary.is_some());
+            Err(Unposable { diagnostics, illegal })
+        }
+    }
+}
+
+fn set_up(
+    collection: &Collection,
+    slot: &Slot,
+    entry: &Entry,
+    file: &str,
+) -> Result<Problem, Unposable> {
     let mut resolver = Resolver { id: &slot.id, file, diagnostics: Vec::new(), illegal: 0 };
     let rules = resolver.rules(collection.rules(entry));
     // Without rules the men have no meaning; what does not depend on them is still checked.
@@ -229,6 +247,30 @@ mod tests {
         assert_eq!(problem.notation, Notation::Coordinates);
         assert_eq!(problem.solution.unwrap().read.lines[0].moves.len(), 1);
         assert!(problem.warnings.is_empty());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_at_once() {
+        for key in ["note: x, ", "authors: {}, ", "stipulation: 3, ", "id: [], "] {
+            let file = GOOD.replace('{', &format!("{{{key}")).replace("R3K4", "R3K3");
+            let read = yaml::read(file.as_bytes(), "f.yaml");
+            let slot = &read.collections[0].problems[0];
+            assert_eq!((read.diagnostics.len(), &slot.entry), (1, &None), "{file}");
+            let further = resolve(&read.collections[0], slot, "f.yaml").unwrap_err();
+            assert!(!further.is_only_illegal());
+            let [one] = further.diagnostics.as_slice() else { panic!("{further:?}") };
+            assert!(one.message.starts_with("rank 1 has 8 squares"), "{one:?}");
+        }
+        let file = GOOD.replace("\"#1\"", "two, solution: 1. a1a10");
+        let read = yaml::read(file.as_bytes(), "f.yaml");
+        let slot = &read.collections[0].problems[0];
+        assert_eq!(resolve(&read.collections[0], slot, "f.yaml").unwrap_err().diagnostics, []);
+    }
+
+    #[test]
+    fn one_text_is_a_list_of_one() {
+        let problem = posed(&GOOD.replace('{', "{authors: Anna Wang, ")).unwrap();
+        assert_eq!(problem.authors(), ["Anna Wang"]);
     }
 
     #[test]

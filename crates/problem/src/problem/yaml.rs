@@ -288,8 +288,16 @@ impl<'a> Part<'a> {
             entry(reader, node)
         };
         reader.subject = None;
-        let entry = entry.filter(|_| reader.errors == errors);
-        Slot { id, span, entry }
+        if reader.errors == errors {
+            return Slot { id, span, entry, partial: None };
+        }
+        // Without a stipulation the lines of a solution cannot be counted.
+        let solution = |entry: &mut Entry| entry.solution.take_if(|_| reader.asked.is_none());
+        let partial = entry.map(|mut entry| {
+            solution(&mut entry);
+            Box::new(entry)
+        });
+        Slot { id, span, entry: None, partial }
     }
 
     fn finish(self) -> Read {

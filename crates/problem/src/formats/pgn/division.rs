@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
 
 use super::tags::Tag;
-use crate::formats::move_number::MoveNumber;
 use crate::formats::move_word::{begins_play, is_result};
 use crate::formats::text_code::TextLines;
+use crate::problem::move_text::number::MoveNumber;
 
 /// The places of the games of a file. A new game begins at tags after the moves or the result of
 /// another, at a repeated tag, at tags after an empty line once the position is known, and, without

@@ -6,10 +6,9 @@ use super::has_meaning;
 use super::tags::{Head, Tag, tag_in};
 use crate::formats::charset::UTF_8;
 use crate::formats::game_text::{Reading, doubt_of_tag, read_moves};
-use crate::formats::move_number::MoveNumber;
 use crate::formats::move_reader::MoveReader;
 use crate::formats::move_shape::{Ranks, ranks_of};
-use crate::formats::move_word::{spaced_move, word};
+use crate::formats::move_word::word;
 use crate::formats::placement::find_fen;
 use crate::formats::text_code::{Decoded, decode_as};
 use crate::formats::{
@@ -17,6 +16,8 @@ use crate::formats::{
 };
 use crate::game::Color;
 use crate::notation::Notation;
+use crate::problem::move_text::chinese::spaced_move;
+use crate::problem::move_text::number::MoveNumber;
 use crate::rules::RuleSet;
 
 /// Reads a game.

@@ -58,10 +58,7 @@ pub enum FieldError {
     #[error("there is no column `{0}`")]
     NoColumn(String),
     /// No column holds positions.
-    #[error(
-        "there is no column `fen` among {0}{help}",
-        help = if .0.contains(';') { "; columns are separated by commas or tabs" } else { "" }
-    )]
+    #[error("there is no column `fen` among {0}")]
     NoFenColumn(String),
 }
 
@@ -366,6 +363,10 @@ mod tests {
         assert_eq!(tabs.row(&format!("7\t{FEN}\tx")).unwrap(), expected);
         assert_eq!(commas.row(&format!("\"x, \"\"y\"\"\",{FEN},7")).unwrap(), expected);
         assert!(commas.row("a,b,c,d").is_err());
+        let semicolons = Columns::read("other;\"fen\";id", true, &BTreeMap::new()).unwrap();
+        assert_eq!(semicolons.row(&format!("\"x; \"\"y\"\"\";{FEN};7")).unwrap(), expected);
+        let error = Columns::read("a;b,c", true, &BTreeMap::new()).unwrap_err();
+        assert_eq!(error, FieldError::NoFenColumn("a;b, c".to_owned()));
         assert!(Columns::read("a,b", true, &BTreeMap::new()).is_err());
         assert!(Columns::read("fen", true, &renamed).is_err());
         assert!(json("[1]").is_err() && json("{\"fen\":{}}").is_err());

@@ -40,7 +40,10 @@ pub enum MoveTextErrorKind {
     #[error("found a variation without an end, expected `)`")]
     OpenVariation,
     /// A `)` without its `(`.
-    #[error("found `)` without a `(` before it")]
+    #[error(
+        "found `)` without a `(` before it; a variation is written in parentheses after the move that \
+         it replaces, such as `(2... d9d10 3. c6d8#)`"
+    )]
     StrayParenthesis,
     /// A `(` before the first move of its line.
     #[error("found a variation before any move, expected the move that it replaces")]

@@ -9,6 +9,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use super::chinese::spaced_move;
+use super::number::MoveNumber;
 use crate::problem::{MoveTextError, MoveTextErrorKind};
 
 /// A piece of a solution.
@@ -95,11 +97,15 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The length of the word at the start of `rest`.
+/// The length of the word at the start of `rest`. Chinese moves need no space between them and may
+/// have some inside.
 ///
 /// German writes a man's letter apart: `T a1-a5` is one move. A single capital letter is not a move
 /// in any notation, so nothing else is lost.
 fn word(rest: &str) -> usize {
+    if let Some((length, _)) = spaced_move(rest) {
+        return rest.len() - rest[length..].trim_start_matches(MARK_LETTERS).len();
+    }
     let first = rest.find(ends_word).unwrap_or(rest.len());
     if first != 1 || !rest.starts_with(|letter: char| letter.is_ascii_uppercase()) {
         return first;
@@ -114,14 +120,23 @@ fn word(rest: &str) -> usize {
     rest.len() - after.len() + after.find(ends_word).unwrap_or(after.len())
 }
 
+/// A move without what the layout put into it: spaces inside a Chinese move, several spaces inside
+/// another.
+pub(super) fn bare(text: &str) -> String {
+    let between = if text.is_ascii() { " " } else { "" };
+    text.split_whitespace().collect::<Vec<_>>().join(between)
+}
+
 /// A move number or dots at the start of `rest`: its length and, if it is a
-/// sensible one, its token. Chinese print has `1．`, `1、` and digits of full width.
+/// sensible one, its token. Chinese print has `1．`, `1、`, `一、`, `①` and digits of full width.
 fn number(rest: &str) -> Option<(usize, Option<Token<'static>>)> {
     let digits = rest.len() - rest.trim_start_matches(|c| digit(c).is_some()).len();
     let after = rest[digits..].trim_start_matches(['.', '…', '．', '、']);
     let dots = &rest[digits..rest.len() - after.len()];
     if dots.is_empty() {
-        return None;
+        let read = MoveNumber::read(rest).filter(|it| !it.is_bare)?;
+        let value = read.value.and_then(|value| u16::try_from(value).ok()).filter(|&it| it > 0);
+        return Some((read.length, Some(Token::Number(value?, read.is_second))));
     }
     let count: usize = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
     let value: String = rest[..digits].chars().filter_map(digit).collect();
@@ -333,11 +348,14 @@ const MARKS: [(&str, Mark); 6] = [
     ("?", Mark::Bad),
 ];
 
+/// The letters of marks, also of full width.
+const MARK_LETTERS: [char; 8] = ['+', '#', '!', '?', '＋', '＃', '！', '？'];
+
 /// Splits a word into the bare move and its marks.
 ///
 /// Only the end of the word is examined: the `+` of `H8+7` and `+R-2` in WXF belongs to the move.
 pub(super) fn split_suffix(word: &str) -> Result<(&str, Suffix), MoveTextErrorKind> {
-    let text = word.trim_end_matches(['+', '#', '!', '?', '＋', '＃', '！', '？']);
+    let text = word.trim_end_matches(MARK_LETTERS);
     let written = &word[text.len()..];
     let ascii = |c| match c {
         '＋' => '+',

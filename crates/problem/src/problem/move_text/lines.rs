@@ -1,7 +1,7 @@
 //! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win:
 //! several lines.
 
-use super::lexer::{Lexer, Token, split_suffix};
+use super::lexer::{Lexer, Token, bare, split_suffix};
 use crate::problem::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
 use crate::stipulation::Stipulation;
 
@@ -113,7 +113,7 @@ impl Solution {
                         lines.push(Line::default());
                     }
                     let Some(line) = lines.get_mut(current) else { continue };
-                    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let text = bare(text);
                     let ply = line.moves.len() as u32;
                     line.moves.push(Written { span, suffix, ..Written::new(text, ply) });
                     pending = None;

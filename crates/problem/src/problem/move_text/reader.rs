@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::lexer::{Lexer, Token, split_suffix};
+use super::lexer::{Lexer, Token, bare, split_suffix};
 use super::{MAX_NESTING, number};
 use crate::problem::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
 
@@ -186,7 +186,7 @@ impl Reader {
             return Err(error(span, Kind::TooLong));
         }
         let top = self.top();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = bare(text);
         top.line.moves.push(Written { span, suffix, ..Written::new(text, top.ply) });
         top.ply += 1;
         Ok(())

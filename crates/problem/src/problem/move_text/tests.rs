@@ -120,6 +120,23 @@ fn a_printed_tree_is_read_with_its_variations() {
 }
 
 #[test]
+fn chinese_print_is_read() {
+    let expected = read("1. 马七进六+ 将5平6 2. 前兵三平四#");
+    for text in [
+        "一、马七进六+ 将5平6 二、前兵三平四#",
+        "一、马七进六+将5平6二、前兵三平四#",
+        "1. 马 七 进 六+ 将 5 平 6 2. 前 兵 三 平 四#",
+        "①马七进六＋ 将5平6 ②前兵三平四＃",
+        "1) 马七进六+ 将5平6 2) 前兵三平四#",
+        "1：马七进六+，将5平6；2：前兵三平四#",
+    ] {
+        assert_eq!(read(text), expected, "{text}");
+    }
+    let variation = "一、马七进六 将5平6 （一、……将5平4 二、兵三平四）";
+    assert_eq!(texts(&read(variation).lines[0].moves[1].variations[0]), ["将5平4", "兵三平四"]);
+}
+
+#[test]
 fn a_number_goes_back_only_to_a_reply_or_a_later_move() {
     assert_eq!(read("1. a1 b1 2. c1 1... b2").to_string(), "1. a1 b1 (1... b2) 2. c1");
     assert_eq!(read("1. a1 b1 2. c1 d1 2. c2").to_string(), "1. a1 b1 2. c1 (2. c2) 2... d1");

@@ -39,11 +39,11 @@ fields! {
         "a list of its numbers in databases: domain and problemid"
     }
     related: Related {
-        "correction-of", References,
+        "correction-of", Texts,
         "the unsound problem that it corrects: its id, or a text that names it; or a list";
-        "version-of", References, "the problem that it is another version of";
-        "after", References, "the problem after which it was composed";
-        "anticipated-by", References, "the earlier problem that shows the same"
+        "version-of", Texts, "the problem that it is another version of";
+        "after", Texts, "the problem after which it was composed";
+        "anticipated-by", Texts, "the earlier problem that shows the same"
     }
     game: Game {
         "players", Mapping(OF_PLAYERS),
@@ -88,7 +88,7 @@ fields! {
          at each move, such as 2.1.1"
     }
     keywords: Vec<Text> { "keywords", Texts, "a list of words to find it by" }
-    comments: Vec<Text> { "comments", Texts, "a list of texts" }
+    comments: Vec<Text> { "comments", Texts, "a list of texts, or one text" }
     themes: Vec<Text> {
         "themes", Themes, "a list of themes, which `verify` compares with those that are found"
     }
@@ -193,7 +193,7 @@ pub const MAPPINGS: [(&str, &[Key]); 8] = [
 ];
 
 /// A place in a collection: a problem, or what should have been one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slot {
     /// The problem's own id; without one, `<file stem>-<n>` where `n` counts
     /// all problems of the file from 1.
@@ -203,6 +203,8 @@ pub struct Slot {
     /// The problem, or `None` if it could not be read. The diagnostics about
     /// this id say why.
     pub entry: Option<Entry>,
+    /// What could be read of a problem that has errors, so that all of them are reported at once.
+    pub partial: Option<Box<Entry>>,
 }
 
 /// The id of a problem that has none: `<file stem>-<n>`, where `n` counts the problems of the
@@ -246,7 +248,7 @@ impl Collection {
             Some(id) => id.as_str().to_owned(),
             None => format!("problem-{}", self.problems.len() + 1),
         };
-        self.problems.push(Slot { id, span: 0..0, entry: Some(entry) });
+        self.problems.push(Slot { id, entry: Some(entry), ..Slot::default() });
     }
 
     /// The name of the rule set that applies to a problem of this collection.

@@ -202,7 +202,10 @@ impl Field for Text {
 impl Field for Vec<Text> {
     fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
         let Some(Key { name, .. }) = keys.first() else { return Self::new() };
-        let items = reader.items(fields, name, "a list of texts");
+        let items = match fields.take_scalar(name) {
+            Some(text) => vec![text],
+            None => reader.items(fields, name, "a list of texts"),
+        };
         items.into_iter().filter_map(|item| reader.text_of(item, name)).collect()
     }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::field::{Field, Mapping, fields, mappings};
 use super::reader::{Fields, Key, Reader};
-use super::tree::{Kind, Node};
 use super::value::{Spelling, Value};
 use crate::problem::{Diagnostic, Text};
 
@@ -158,21 +157,9 @@ impl Related {
 impl Field for Related {
     fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
         let mut related = Self::default();
-        for Key { name, .. } in keys {
-            let problems = match fields.take(name) {
-                None => Vec::new(),
-                Some(Node { kind: Kind::Sequence(items), .. }) => {
-                    items.into_iter().filter_map(|item| reader.text_of(item, name)).collect()
-                }
-                Some(node @ Node { kind: Kind::Scalar { .. }, .. }) => {
-                    reader.text_of(node, name).into_iter().collect()
-                }
-                Some(node) => {
-                    reader.expected(&node, "a text or a list of texts", name);
-                    Vec::new()
-                }
-            };
-            Field::set(&mut related, name, problems);
+        for key in keys {
+            let problems = Field::read(reader, fields, std::slice::from_ref(key));
+            Field::set(&mut related, key.name, problems);
         }
         related
     }

@@ -47,9 +47,9 @@ pub enum Shape {
     Drawing,
     /// A number from 1 to 10.
     Difficulty,
-    /// A list of names of themes.
+    /// A list of names of themes, or one of them.
     Themes,
-    /// A list of texts.
+    /// A list of texts, or one text.
     Texts,
     /// The name of a rule set.
     Rules,
@@ -65,9 +65,7 @@ pub enum Shape {
     Stipulation,
     /// A number of solutions, or how they branch.
     Count,
-    /// A text, or a list of texts.
-    References,
-    /// A list of marks on the board.
+    /// A list of marks on the board, or one of them.
     Marks,
     /// `sound` or a list of findings.
     Expect,
@@ -110,6 +108,12 @@ impl<'a> Fields<'a> {
     pub(super) fn take(&mut self, name: &str) -> Option<Node<'a>> {
         let node = self.fields.iter_mut().find(|field| field.0 == name)?.2.take()?;
         (!matches!(node.kind, Kind::Null)).then_some(node)
+    }
+
+    /// The value of a key that is a scalar: one text is a list of one.
+    pub(super) fn take_scalar(&mut self, name: &str) -> Option<Node<'a>> {
+        let is_scalar = |node: &Node<'_>| matches!(node.kind, Kind::Scalar { .. });
+        self.fields.iter_mut().find(|field| field.0 == name)?.2.take_if(|node| is_scalar(node))
     }
 
     /// The place of a key, if it is present.

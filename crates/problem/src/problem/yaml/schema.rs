@@ -126,6 +126,11 @@ fn mapping(keys: &[Key]) -> Value {
     json!({"type": "object", "properties": properties, "additionalProperties": false})
 }
 
+/// A list, or its only item.
+fn one_or_more(item: &Value) -> Value {
+    json!({"anyOf": [item, {"type": "null"}, {"type": "array", "items": item}]})
+}
+
 /// The values that a key accepts. An empty value counts as left out.
 fn shape(shape: Shape) -> Value {
     let text = |pattern: &str| json!({"type": ["string", "null"], "pattern": pattern});
@@ -135,10 +140,10 @@ fn shape(shape: Shape) -> Value {
             json!({"type": ["string", "number", "boolean", "null"]})
         }
         Shape::Position => text(POSITION),
-        Shape::Texts => json!({"type": ["array", "null"], "items": item}),
+        Shape::Texts => one_or_more(&item),
         Shape::Themes => {
             let names = Name::ALL.iter().flat_map(|name| [name.id(), name.chinese()]);
-            json!({"type": ["array", "null"], "items": {"enum": names.collect::<Vec<_>>()}})
+            one_or_more(&json!({"enum": names.collect::<Vec<_>>()}))
         }
         Shape::Difficulty => json!({
             "type": ["number", "string", "null"], "minimum": 1, "maximum": 10,
@@ -156,12 +161,7 @@ fn shape(shape: Shape) -> Value {
         Shape::Count => json!({
             "type": ["number", "string", "null"], "minimum": 1, "maximum": 255, "pattern": BRANCHES,
         }),
-        Shape::References => json!({"anyOf": [
-            item, {"type": "null"}, {"type": "array", "items": item},
-        ]}),
-        Shape::Marks => {
-            json!({"type": ["array", "null"], "items": {"type": "string", "pattern": MARK}})
-        }
+        Shape::Marks => one_or_more(&json!({"type": "string", "pattern": MARK})),
         Shape::Expect => {
             let findings = FindingKind::ALL.map(FindingKind::name);
             let words = std::iter::once("sound").chain(findings).collect::<Vec<_>>();

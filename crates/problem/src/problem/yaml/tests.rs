@@ -120,7 +120,7 @@ fn a_bad_problem_does_not_stop_the_others() {
         ("fen: x\nturn: red\nstipulation: +", "turn"),
         ("diagram: x\nstipulation: +", "diagram"),
         ("fen: [x]\nstipulation: +", "[x]"),
-        ("fen: x\nstipulation: +\nauthors: me", "me"),
+        ("fen: x\nstipulation: +\nauthors: {me: x}", "{me: x}"),
         ("fen: x\nstipulation: +\nauthors: [[me]]", "[me]"),
         ("fen: x\nstipulation: +\nsource: {nam: x}", "nam"),
         ("fen: x\nstipulation: +\nsource: book", "book"),

@@ -4,21 +4,21 @@ use crate::game::Color;
 
 /// A move number at the start of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct MoveNumber {
+pub(crate) struct MoveNumber {
     /// The number; none where only dots are written.
-    pub(super) value: Option<u32>,
+    pub(crate) value: Option<u32>,
     /// Whether dots say that the move of the first side is left out: `1. …`, `1...`.
-    pub(super) is_second: bool,
+    pub(crate) is_second: bool,
     /// Whether it is digits alone, which can also be a word of prose.
-    pub(super) is_bare: bool,
+    pub(crate) is_bare: bool,
     /// The bytes that it takes, with the dots and spaces after it.
-    pub(super) length: usize,
+    pub(crate) length: usize,
 }
 
 impl MoveNumber {
     /// Reads a number: `12.`, `１２．`, `⒓`, `⑫`, `(12)`, `12）`, `十二、`, `12` before a space,
     /// `12` before a Chinese move, or dots alone.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         let (value, length) = match signed(text).or_else(|| in_parentheses(text)) {
             Some((value, length)) => (Some(value), length),
             None => match counted(text) {
@@ -173,7 +173,7 @@ fn is_name(c: char) -> bool {
 
 /// The ways of counting moves that fit the numbers so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Numbering {
+pub(crate) struct Numbering {
     ways: [Option<Way>; 3],
     /// The ply of the last number.
     last: Option<u32>,
@@ -190,14 +190,14 @@ struct Way {
 
 impl Numbering {
     /// The numbers of a text whose first move is made by this side.
-    pub(super) fn new(first: Color) -> Self {
+    pub(crate) fn new(first: Color) -> Self {
         let way = |plies, shift| Some(Way { plies, shift, base: None });
         let second = if first == Color::Black { way(2, 1) } else { None };
         Self { ways: [way(2, 0), second, way(1, 0)], last: None }
     }
 
     /// Takes a number before the move at a ply; `false` if it does not follow from those before.
-    pub(super) fn take(&mut self, number: MoveNumber, ply: u32) -> bool {
+    pub(crate) fn take(&mut self, number: MoveNumber, ply: u32) -> bool {
         let MoveNumber { value, is_second, .. } = number;
         let fits = |way: Way| {
             let half = (ply + way.shift) / way.plies;
@@ -224,7 +224,7 @@ impl Numbering {
     }
 
     /// The number that the move at a ply should have, if that is known.
-    pub(super) fn expected(&self, ply: u32) -> Option<u32> {
+    pub(crate) fn expected(&self, ply: u32) -> Option<u32> {
         let way = self.ways.iter().flatten().next()?;
         Some(way.base.unwrap_or(1) + (ply + way.shift) / way.plies)
     }
