@@ -5,7 +5,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::checker::proof::{Finding, Goal, Length, Open, Proven, Statement};
+use crate::checker::proof::{CertifiedFinding, Goal, Length, Open, Proven, Statement};
 use crate::cli::report::style::{GOOD, printable};
 use crate::notation::Notation;
 use crate::pack;
@@ -42,7 +42,7 @@ pub(in crate::cli) struct VerdictRecord<'a> {
     solutions: &'a [Vec<Vec<String>>; 2],
     /// The author's lines, as the certificate has them.
     author: &'a [Vec<String>],
-    findings: Vec<FindingRecord<'a>>,
+    findings: Vec<StatedFinding<'a>>,
     /// What is not proven: `lengths` (they are upper bounds), `duals`, `minor-duals`, `more-duals`,
     /// `later-moves`.
     not_proven: Vec<&'static str>,
@@ -53,7 +53,7 @@ pub(in crate::cli) struct VerdictRecord<'a> {
 /// A finding.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "CertifiedFinding")]
-struct FindingRecord<'a> {
+struct StatedFinding<'a> {
     kind: String,
     severity: String,
     line: &'a [String],
@@ -67,7 +67,7 @@ impl<'a> VerdictRecord<'a> {
         let Proven { statement, verdict, findings, open, extent } = proven;
         let Statement { rules, fen, goal, policy, wanted, author, length, keys, solutions, .. } =
             statement;
-        let finding = |it: &'a Finding| FindingRecord {
+        let finding = |it: &'a CertifiedFinding| StatedFinding {
             kind: it.kind.to_string(),
             severity: it.severity.to_string(),
             line: &it.line,
@@ -206,8 +206,8 @@ fn found(statement: &Statement, writer: &Writer) -> Sentence {
     }
 }
 
-fn finding(finding: &Finding, writer: &Writer) -> Sentence {
-    let Finding { kind, severity, line, moves, is_proven } = finding;
+fn finding(finding: &CertifiedFinding, writer: &Writer) -> Sentence {
+    let CertifiedFinding { kind, severity, line, moves, is_proven } = finding;
     let kind = kind.to_string();
     let is_minor = severity.to_string() != "major";
     let label = kind.parse::<FindingKind>();

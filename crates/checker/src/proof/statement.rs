@@ -113,7 +113,7 @@ pub enum Verdict {
 
 /// A finding that the checker has derived, with the moves that it is about.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Finding {
+pub struct CertifiedFinding {
     /// Its kind, which says how the moves are read.
     pub kind: Kind,
     /// How much it weighs.
@@ -286,7 +286,7 @@ impl FromStr for Intended {
     }
 }
 
-impl Finding {
+impl CertifiedFinding {
     pub(super) fn new(kind: Kind, severity: Severity, line: &[String], moves: Vec<String>) -> Self {
         Self { kind, severity, line: line.to_vec(), moves, is_proven: true }
     }

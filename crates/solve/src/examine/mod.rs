@@ -54,7 +54,7 @@ pub use proof::disagreement;
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
 pub(crate) use reporting::WhileSound;
 pub use reporting::{
-    Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
+    Certify, MainLine, Observer, Part as ReportPart, Plan, examine, explain_line, explain_position,
 };
 pub use rewritten::rewritten;
 pub use solve_fen::{SolveFenError, classify_fen, solve_fen};

@@ -1,9 +1,10 @@
 //! Examines forced wins and studies part by part.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use super::recorder::Recorder;
-use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
+use super::{Examined, MainLine, Observer, Part, Plan, ends, phases};
 use crate::difficulty::rate;
 use crate::examine::task::{Options, Task};
 use crate::examine::{Examination, Judged, Uncertified, Verdict, held};
@@ -17,14 +18,14 @@ use crate::rules::AnyMove;
 use crate::solve::{self, Moment, Stopped};
 use crate::theme;
 
-/// Examines a problem that asks for a forced win, or a study.
+/// Examines a problem that asks for a forced win, or a study; breaks off where the observer wants no more.
 pub(super) fn examine<R: Examined>(
     problem: &Problem,
     position: &Position<R>,
     stipulation: Stipulation,
     plan: &Plan,
-    sink: &mut dyn Sink,
-) -> Report {
+    observer: &mut dyn Observer,
+) -> ControlFlow<Report, Report> {
     let start = Moment::now();
     let rules = position.board().rules();
     let tables = plan.tables.as_ref().map(|tables| rules.tables(tables, problem.repetition));
@@ -51,7 +52,7 @@ pub(super) fn examine<R: Examined>(
         beyond: plan.beyond,
     };
     let mut examination = Examination::new(task, options);
-    if let Some(scout) = sink.scout(&problem.position) {
+    if let Some(scout) = observer.scout(&problem.position) {
         examination.set_scout(solve::scout(scout));
     }
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
@@ -60,14 +61,17 @@ pub(super) fn examine<R: Examined>(
     let report = blank(recorder, problem, solution.is_some());
     let mut work = Work { recorder, examination, report, expect: problem.expect.as_ref() };
     for part in plan.parts_inside() {
-        work.part(part, sink);
+        work.part(part, observer);
         work.report.cost =
             Cost { nodes: work.examination.nodes(), seconds: start.elapsed().as_secs_f64() };
-        if sink.found(part, &work.report).is_break() || work.report.answer.refused.is_some() {
+        if observer.found(part, &work.report).is_break() {
+            return ControlFlow::Break(work.report);
+        }
+        if work.report.answer.refused.is_some() {
             break;
         }
     }
-    work.report
+    ControlFlow::Continue(work.report)
 }
 
 /// A report of nothing but the problem.
@@ -125,7 +129,7 @@ struct Work<'a, R: Examined> {
 }
 
 impl<R: Examined> Work<'_, R> {
-    fn part(&mut self, part: Part, sink: &mut dyn Sink) {
+    fn part(&mut self, part: Part, observer: &mut dyn Observer) {
         let recorder = self.recorder;
         match part {
             Part::Answer => self.answer(),
@@ -138,7 +142,7 @@ impl<R: Examined> Work<'_, R> {
                 self.report.answer.rests_on_ban = self.examination.rests_on_ban(all);
             }
             Part::WinKinds => self.report.answer.win_kinds = self.examination.win_kinds(),
-            Part::Certificate => self.certificate(sink),
+            Part::Certificate => self.certificate(observer),
             Part::MainLine => {
                 let main = self.main_line();
                 self.report.main = self.ended(&main);
@@ -243,9 +247,9 @@ impl<R: Examined> Work<'_, R> {
         self.report.check = Some(report);
     }
 
-    fn certificate(&mut self, sink: &mut dyn Sink) {
+    fn certificate(&mut self, observer: &mut dyn Observer) {
         let mut refused = None;
-        sink.certificate(&mut |to| {
+        observer.certificate(&mut |to| {
             let proven = self.examination.write_certificate(to);
             refused =
                 proven.as_ref().err().filter(|it| !it.is_cut_short()).map(Uncertified::to_string);

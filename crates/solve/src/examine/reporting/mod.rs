@@ -54,28 +54,6 @@ pub struct Plan {
     pub tables: Option<Arc<Tables>>,
 }
 
-/// Remembers whether nothing more is wanted.
-struct Watched<'a> {
-    sink: &'a mut dyn Sink,
-    is_over: bool,
-}
-
-impl Sink for Watched<'_> {
-    fn found(&mut self, part: Part, report: &Report) -> ControlFlow<()> {
-        let found = self.sink.found(part, report);
-        self.is_over |= found.is_break();
-        found
-    }
-
-    fn certificate(&mut self, write: Certify<'_>) {
-        self.sink.certificate(write);
-    }
-
-    fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn AnyScout>> {
-        self.sink.scout(position)
-    }
-}
-
 impl Plan {
     /// The parts that are asked of the problem itself, in their order.
     fn parts_inside(&self) -> impl Iterator<Item = Part> {
@@ -102,7 +80,7 @@ pub enum Part {
     /// How the game can end where both sides play as well as they can.
     WinKinds,
     /// The certificate of the verdict: of the check if that comes before it, else of the keys. The
-    /// sink writes it.
+    /// observer writes it.
     Certificate,
     /// The main line through the solution tree, without its threats.
     MainLine,
@@ -151,7 +129,7 @@ pub enum MainLine {
 pub type Certify<'a> = &'a mut dyn FnMut(Output<'_>) -> Result<Proven, Uncertified>;
 
 /// Receives the parts of a report as they are found, and may help the search.
-pub trait Sink {
+pub trait Observer {
     /// A part was found; the report holds it. Whether to go on.
     fn found(&mut self, part: Part, report: &Report) -> ControlFlow<()> {
         let _ = (part, report);
@@ -171,12 +149,12 @@ pub trait Sink {
     }
 }
 
-impl Sink for () {}
+impl Observer for () {}
 
 /// Ends an examination once a problem is found not to be sound.
 pub(crate) struct WhileSound;
 
-impl Sink for WhileSound {
+impl Observer for WhileSound {
     fn found(&mut self, _: Part, report: &Report) -> ControlFlow<()> {
         match report.verdict() {
             Verdict::Sound => ControlFlow::Continue(()),
@@ -203,21 +181,22 @@ impl<R: ExamineRules + HasTables + PlayedRules> Examined for R {}
 /// assert_eq!(report.answer.line.text(), "1. c6d8+ e10f10 2. g9f9#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn examine(problem: &Problem, plan: &Plan, sink: &mut dyn Sink) -> Report {
+pub fn examine(problem: &Problem, plan: &Plan, observer: &mut dyn Observer) -> Report {
     let stipulation = plan.stipulation.unwrap_or(problem.stipulation);
-    let mut sink = Watched { sink, is_over: false };
-    let mut report = with_position!(&problem.position, position => if stipulation.is_direct() {
-        forced::examine(problem, position, stipulation, plan, &mut sink)
+    let examined = with_position!(&problem.position, position => if stipulation.is_direct() {
+        forced::examine(problem, position, stipulation, plan, observer)
     } else {
-        play::examine(problem, position, stipulation, plan, &mut sink)
+        play::examine(problem, position, stipulation, plan, observer)
     });
-    let Watched { sink, is_over } = sink;
-    let mut parts = plan.parts.iter().filter(|_| !is_over);
-    let economy = parts.find(|part| matches!(part, Part::Economy { .. }));
+    let mut report = match examined {
+        ControlFlow::Continue(report) => report,
+        ControlFlow::Break(report) => return report,
+    };
+    let economy = plan.parts.iter().find(|part| matches!(part, Part::Economy { .. }));
     if let Some(&part @ Part::Economy { all }) = economy {
         economy::look(problem, plan, &mut report, all);
         // Nothing comes after it.
-        let _ = sink.found(part, &report);
+        let _ = observer.found(part, &report);
     }
     report
 }

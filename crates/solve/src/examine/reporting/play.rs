@@ -1,8 +1,10 @@
 //! Examines help, self, reflex and series play, and direct play with a narrower goal than a win.
 
+use std::ops::ControlFlow;
+
 use super::forced::blank;
 use super::recorder::Recorder;
-use super::{Examined, Part, Plan, Sink};
+use super::{Examined, Observer, Part, Plan};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
 use crate::examine::proof::together::write_certificate;
 use crate::game::{Move, Outcome, Position};
@@ -11,14 +13,15 @@ use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solution
 use crate::solve::{Branch, Moment, Stopped, Unfinished};
 use crate::stipulation::Stipulation;
 
-/// Examines a problem in one go: all solutions are found before anything can be said.
+/// Examines a problem in one go: all solutions are found before anything can be said. Breaks off where the
+/// observer wants no more.
 pub(super) fn examine<R: Examined>(
     problem: &Problem,
     position: &Position<R>,
     asked: Stipulation,
     plan: &Plan,
-    sink: &mut dyn Sink,
-) -> Report {
+    observer: &mut dyn Observer,
+) -> ControlFlow<Report, Report> {
     let start = Moment::now();
     let solution = problem.solution.as_ref().filter(|_| plan.authored);
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
@@ -60,16 +63,16 @@ pub(super) fn examine<R: Examined>(
             Part::Certificate => {
                 let checked = plan.parts.contains(&Part::Check);
                 let about = (problem.repetition, checked);
-                sink.certificate(&mut |to| write_certificate(&task, &examination, about, to));
+                observer.certificate(&mut |to| write_certificate(&task, &examination, about, to));
             }
             // The others are found already, or belong to forced wins.
             _ => {}
         }
-        if sink.found(part, &report).is_break() {
-            break;
+        if observer.found(part, &report).is_break() {
+            return ControlFlow::Break(report);
         }
     }
-    report
+    ControlFlow::Continue(report)
 }
 
 struct Writer<'a, R: Examined> {
