@@ -5,7 +5,7 @@ use paiju::convert::{Converter, Style as Writing, Target};
 use paiju::diagram::picture::{picture, svg};
 use paiju::examine::explain_position;
 use paiju::input::Input;
-use paiju::record::{Explained, PlaceRecord, Record, arrow, chosen};
+use paiju::record::{Explained, InputPlace, Record, arrow, chosen};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -44,7 +44,7 @@ pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValu
         for posed in raw.pose(&pose).with_twins() {
             if posed.is_problem() {
                 let mut record = checking.checked(&posed);
-                record.place = PlaceRecord::of(&raw);
+                record.place = InputPlace::of(&raw);
                 records.push(record);
             } else if let Some(failure) = Failure::of(&posed) {
                 return Err(failure.into());

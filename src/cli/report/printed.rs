@@ -371,14 +371,10 @@ impl TreeWriter {
         let mut mv = printed(&step.mv);
         mv.others.clone_from(&step.others);
         let useless = step.useless.then(|| words::aside(words::useless()));
-        let recurrence = step.recurrence.as_ref().map(words::recurrence);
-        let repeated = step.repeated.then(words::repeated);
-        let threat = step.threat.as_ref().map(words::threat);
-        let zugzwang = step.zugzwang.then(words::zugzwang);
         let shorter = words::shorter(step).map(words::aside);
-        let remarks = [useless, recurrence, repeated, threat, zugzwang, shorter];
-        let remarks = remarks.into_iter().flatten().map(|remark| remark.text_in(self.language));
-        let remarks: Vec<String> = remarks.map(|remark| remark.trim().to_owned()).collect();
+        let remarks = useless.into_iter().chain(words::remarks(step)).chain(shorter);
+        let remarks = remarks.map(|remark| remark.text_in(self.language).trim().to_owned());
+        let remarks: Vec<String> = remarks.collect();
         mv.remark = remarks.join(" ");
         mv.replies = self.steps(&step.next);
         Some(mv)

@@ -19,7 +19,7 @@ const MOST_SOLUTIONS: usize = 8;
 
 /// The verdict that a certificate proves.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct VerdictRecord<'a> {
+pub(in crate::cli) struct CheckedCertificate<'a> {
     schema: u32,
     file: &'a str,
     rules: String,
@@ -52,7 +52,6 @@ pub(in crate::cli) struct VerdictRecord<'a> {
 
 /// A finding.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "CertifiedFinding")]
 struct StatedFinding<'a> {
     kind: String,
     severity: String,
@@ -62,7 +61,7 @@ struct StatedFinding<'a> {
     proven: bool,
 }
 
-impl<'a> VerdictRecord<'a> {
+impl<'a> CheckedCertificate<'a> {
     pub(in crate::cli) fn of(file: &'a str, proven: &'a Proven) -> Self {
         let Proven { statement, verdict, findings, open, extent } = proven;
         let Statement { rules, fen, goal, policy, wanted, author, length, keys, solutions, .. } =

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::line::{Line, Move, moves_of};
 use super::words::AnatomyLine;
+use crate::game::{Piece, Role, Rules};
 use crate::rules::switch::Switch;
 use crate::solve::Stopped;
 use crate::theme::Name;
@@ -82,6 +83,14 @@ pub struct PlacedMan {
     pub man: String,
     /// The name of its square: `d10`.
     pub at: String,
+}
+
+impl PlacedMan {
+    /// A piece of a rule set.
+    pub(crate) fn of<R: Rules>(at: R::Square, man: Piece<R::Role>) -> Self {
+        let side = R::COLORS[man.color.index()].to_owned();
+        Self { side, man: man.role.name().to_owned(), at: at.to_string() }
+    }
 }
 
 impl fmt::Display for PlacedMan {

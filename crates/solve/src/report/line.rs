@@ -152,6 +152,12 @@ pub struct Recurrence {
     pub chases: bool,
 }
 
+impl From<Vec<Move>> for Line {
+    fn from(moves: Vec<Move>) -> Self {
+        Self { moves, win: None, recurrence: None }
+    }
+}
+
 impl Line {
     /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {

@@ -24,7 +24,7 @@ use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
 
 /// What an examination found. A part that was not asked for, or that a problem does not have, is
 /// `None` or empty.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The problem's id.
     pub id: String,

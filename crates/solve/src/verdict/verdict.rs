@@ -214,7 +214,9 @@ impl StudyValue {
 }
 
 /// The verdict on a claim.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AuditVerdict {
@@ -229,6 +231,7 @@ pub enum AuditVerdict {
     /// The value is as claimed, but the claimed first move does not keep it, or cannot be played.
     WrongMove,
     /// A limit was reached, or tables are missing.
+    #[default]
     Undecided,
     /// Nothing is claimed, so nothing is searched.
     Unclaimed,

@@ -6,12 +6,12 @@ mod study;
 pub(super) mod together;
 
 pub use self::agreement::disagreement;
-use self::respondent::{Answers, name};
+use self::respondent::Answers;
 use super::authored::Authored;
-use super::certify::Uncertified;
+use super::certify::{Uncertified, name, rules};
 use super::examination::{Examination, ExamineRules};
+use crate::checker::Rules;
 use crate::checker::proof::{self, Flaw, Goal, Length, Output, Proven, Statement};
-use crate::checker::{self, Rules, UnknownGame};
 use crate::game::{Move, Repetition};
 use crate::problem::Check;
 use crate::solve::{Answer, Preferred, Prove, Question, Stopped};
@@ -242,17 +242,6 @@ fn tree_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
         }
     }
     lines
-}
-
-/// Rules as the checker knows them.
-fn rules(game: &str, repetition: Repetition) -> Result<Rules, UnknownGame> {
-    let mut rules: Rules = game.parse()?;
-    rules.repetition = match repetition {
-        Repetition::None => checker::Repetition::None,
-        Repetition::Checks => checker::Repetition::Checks,
-        Repetition::Asian => checker::Repetition::Asian,
-    };
-    Ok(rules)
 }
 
 /// A policy that a certificate can state.

@@ -1,8 +1,7 @@
 //! Proofs of help, self, reflex and series play: the solutions are stated, and the checker finds them
 //! again.
 
-use super::respondent::name;
-use super::{Uncertified, blank, policy_of, rules, unplayable, verdict_of};
+use super::{Uncertified, blank, name, policy_of, rules, unplayable, verdict_of};
 use crate::checker::proof::{self, Goal, Output, Proven, Query, Respondent, Statement};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask};
 use crate::examine::{ExamineRules, Verdict};

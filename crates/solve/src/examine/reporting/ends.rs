@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, ExplainRules, anatomy_marks, explain, explain_after};
 use crate::examine::ExamineRules;
-use crate::game::{Move, Position, Role, SearchRules};
+use crate::game::{Move, Position, SearchRules};
 use crate::notation::{Notation, NotationRules};
 use crate::report::words::{self, AnatomyLine, Language};
 use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
@@ -96,15 +96,7 @@ pub(super) fn themes<R: NotationRules + SearchRules>(
 ) -> Vec<ThemeReport> {
     let each = |theme: &Theme<R>| ThemeReport {
         name: theme.name,
-        men: theme
-            .pieces
-            .iter()
-            .map(|(at, man)| PlacedMan {
-                side: R::COLORS[man.color.index()].to_owned(),
-                man: man.role.name().to_owned(),
-                at: at.to_string(),
-            })
-            .collect(),
+        men: theme.pieces.iter().map(|&(at, man)| PlacedMan::of::<R>(at, man)).collect(),
         points: theme.points.iter().map(ToString::to_string).collect(),
         line: recorder.along(recorder.position, &theme.line, 0),
     };

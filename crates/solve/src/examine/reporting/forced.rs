@@ -7,7 +7,7 @@ use super::recorder::Recorder;
 use super::{Examined, MainLine, Observer, Part, Plan, ends, phases};
 use crate::difficulty::rate;
 use crate::examine::task::{Options, Task};
-use crate::examine::{Examination, Judged, Uncertified, Verdict, held};
+use crate::examine::{Examination, Judged, Uncertified, held};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{
@@ -94,30 +94,9 @@ pub(super) fn blank<R: Examined>(
         repetition: recorder.repetition,
         notation: recorder.notation,
         authored,
-        printed: None,
         over: Over::of(&position),
         no_last_move: !position.can_arise(),
-        solved: Verdict::Undecided,
-        answer: Answer::default(),
-        check: None,
-        main: Line::default(),
-        tree: None,
-        set_play: None,
-        tries: None,
-        winners: None,
-        alternatives: None,
-        end: None,
-        variations: Vec::new(),
-        more_variations: 0,
-        variations_stopped: None,
-        themes: None,
-        difficulty: None,
-        unclassified: None,
-        rests_on: None,
-        economy: None,
-        claim: None,
-        stages: Stages::default(),
-        cost: Cost::default(),
+        ..Report::default()
     }
 }
 

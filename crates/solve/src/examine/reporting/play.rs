@@ -152,7 +152,7 @@ impl<R: Examined> Writer<'_, R> {
             Some(Outcome::Win { by, .. }) => Some(by),
             Some(Outcome::Draw) | None => None,
         };
-        Line { win, ..self.recorder.line_of(start, moves) }
+        Line { win, ..self.recorder.along(start, moves, 0).into() }
     }
 
     /// The ends of all solutions, explained.
@@ -165,8 +165,8 @@ impl<R: Examined> Writer<'_, R> {
         solutions.filter_map(|(start, moves)| {
             let (&last, before) = moves.split_last()?;
             let at = self.recorder.after(&start, before);
-            let line = self.recorder.line_of(&start, &moves);
-            Some(Recorder::end_after(&at, last, line))
+            let line = self.recorder.along(&start, &moves, 0);
+            Some(Recorder::end_after(&at, last, line.into()))
         })
     }
 }
