@@ -125,9 +125,8 @@ impl Converted {
 pub fn convert(name: &str, file: Vec<u8>, options: &str) -> Result<Converted, JsValue> {
     let options = Options::read(options)?;
     let pose = options.asked.pose();
-    let targets = Target::ALL.map(|target| (target.name(), target));
     let encodings = [("utf-8", false), ("gb18030", true)];
-    let to = chosen("to", options.to.as_deref(), &targets).map_err(Failure::from)?;
+    let to = chosen("to", options.to.as_deref(), &Target::NAMED).map_err(Failure::from)?;
     let gb18030 = chosen("encoding", options.encoding.as_deref(), &encodings);
     let (to, gb18030) = (to.unwrap_or_default(), gb18030.map_err(Failure::from)?.unwrap_or(false));
     let mut converter = Converter::new(Writing { to, variations: options.variations, gb18030 });

@@ -24,15 +24,11 @@ pub enum Keep {
     Net,
 }
 
-impl Keep {
-    /// The name on the command line and in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Key => "key",
-            Self::Line => "line",
-            Self::Net => "net",
-        }
-    }
+paiju_game::names! {
+    Keep;
+    Key => "key",
+    Line => "line",
+    Net => "net",
 }
 
 /// The intended solution of a problem: the author's, or, if there is none, the solver's for each of
