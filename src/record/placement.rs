@@ -9,7 +9,7 @@ use crate::report::{Move, Report};
 use crate::rules::RuleSet;
 
 /// One placement of the men that are varied.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacementRecord {
     /// The id of the problem that is varied.
@@ -75,18 +75,8 @@ impl PlacementRecord {
             number,
             men: placement.men.iter().map(|placed| placed.as_ref().map(man)).collect(),
             state: placement.state.name(),
-            faults: Vec::new(),
-            fen: None,
-            mirror: None,
             stipulation: asked,
-            verdict: None,
-            value: None,
-            sign: None,
-            moves: None,
-            keys: Vec::new(),
-            line: Vec::new(),
-            findings: Vec::new(),
-            no_last_move: false,
+            ..Self::default()
         };
         match &placement.state {
             State::Legal { position, mirrored } => {

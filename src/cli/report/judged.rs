@@ -11,7 +11,7 @@ use crate::report::words::{self, Language, Sentence};
 use crate::rules::{AnyMove, AnyPosition};
 
 /// A game that could be played, with the verdict on it.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct Judged {
     pub(in crate::cli) id: String,
     fen: String,
@@ -81,14 +81,8 @@ impl Judged {
             rules: rules.name(),
             repetition: case.rule.name(),
             verdict: "no-repetition".to_owned(),
-            uncovered: None,
-            because: Vec::new(),
-            cycle: None,
-            levels: None,
-            moves: Vec::new(),
             expected: case.expected.map(str::to_owned),
-            agrees: None,
-            text: String::new(),
+            ..Self::default()
         };
         let positions = case.start.along(case.moves);
         let turn = positions[positions.len() - 1].turn();

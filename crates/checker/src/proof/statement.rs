@@ -299,6 +299,25 @@ impl CertifiedFinding {
 }
 
 impl Statement {
+    /// A question without an author's text and without proven facts.
+    pub fn new(rules: Rules, fen: String, goal: Goal) -> Self {
+        Self {
+            rules,
+            fen,
+            goal,
+            policy: None,
+            intended: None,
+            printed: None,
+            author: Vec::new(),
+            wanted: Vec::new(),
+            length: Length::Keys,
+            keys: Vec::new(),
+            losing: Vec::new(),
+            solutions: [Vec::new(), Vec::new()],
+            all_duals: false,
+        }
+    }
+
     /// The least number of moves that a key takes.
     pub fn shortest(&self) -> Option<u8> {
         self.keys.iter().map(|(_, moves)| *moves).min()

@@ -139,7 +139,7 @@ impl IntendedSolution {
 
 /// The main line of a key.
 fn line_of_key(problem: &Problem, key: &Move, plan: &Plan) -> Option<Line> {
-    let line = Line { moves: vec![key.clone()], ..Line::default() };
+    let line = Line::from(vec![key.clone()]);
     let problem = Problem { solution: Some(authored(problem, &line)?), ..problem.clone() };
     Some(examine(&problem, plan, &mut ()).main).filter(|line| !line.is_empty())
 }

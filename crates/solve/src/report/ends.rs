@@ -9,7 +9,7 @@ use super::line::{Line, Move, moves_of};
 use super::words::AnatomyLine;
 use crate::game::{Piece, Role, Rules};
 use crate::rules::switch::Switch;
-use crate::solve::Stopped;
+use crate::solve::{Change, Stopped};
 use crate::theme::Name;
 use paiju_game::mark::Mark;
 
@@ -107,35 +107,7 @@ pub struct RestReport {
     pub switch: Switch,
     /// What changed with it.
     #[serde(flatten)]
-    pub change: RuleChange,
-}
-
-/// How a changed rule changes the answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "change", rename_all = "kebab-case")]
-pub enum RuleChange {
-    /// Length and keys are the same.
-    None,
-    /// There is no win within this number of moves.
-    NoWin {
-        /// The number of moves.
-        moves: u8,
-    },
-    /// The shortest win has another length.
-    Length {
-        /// The length in moves.
-        moves: u8,
-    },
-    /// The length is the same, but the keys are others.
-    Keys {
-        /// These keys.
-        keys: Vec<Move>,
-    },
-    /// The position is illegal under the changed rule.
-    Illegal,
-    /// A limit was reached.
-    Undecided,
+    pub change: Change<Move>,
 }
 
 /// Types whose values machine output always has as their text.

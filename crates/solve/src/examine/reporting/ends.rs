@@ -8,10 +8,10 @@ use crate::examine::ExamineRules;
 use crate::game::{Move, Position, SearchRules};
 use crate::notation::{Notation, NotationRules};
 use crate::report::words::{self, AnatomyLine, Language};
-use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
+use crate::report::{EndReport, Line, PlacedMan, RestReport, ThemeReport};
 use crate::rules::switch::Switches;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{Change, RuleDependence};
+use crate::solve::RuleDependence;
 use crate::stipulation::Stipulation;
 use crate::theme::{self, Theme};
 use crate::with_position;
@@ -108,18 +108,10 @@ pub(super) fn rests_on<R: NotationRules + SearchRules + Switches>(
     recorder: Recorder<'_, R>,
     rests: &[RuleDependence<R>],
 ) -> Vec<RestReport> {
+    let keys = |keys: &[Move<R>]| recorder.moves(recorder.position, keys, 0);
     let each = |rest: &RuleDependence<R>| RestReport {
         switch: rest.switch,
-        change: match &rest.change {
-            Change::None => RuleChange::None,
-            Change::NoWin { within } => RuleChange::NoWin { moves: *within },
-            Change::Length { moves } => RuleChange::Length { moves: *moves },
-            Change::Keys { keys } => {
-                RuleChange::Keys { keys: recorder.moves(recorder.position, keys, 0) }
-            }
-            Change::Illegal => RuleChange::Illegal,
-            Change::Undecided => RuleChange::Undecided,
-        },
+        change: rest.change.with_keys(keys),
     };
     rests.iter().map(each).collect()
 }

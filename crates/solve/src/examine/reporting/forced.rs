@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::recorder::Recorder;
-use super::{Examined, MainLine, Observer, Part, Plan, ends, phases};
+use super::{Examined, Observer, ends, phases};
 use crate::difficulty::rate;
-use crate::examine::task::{Options, Task};
+use crate::examine::task::{MainLine, Part, Plan, Task};
 use crate::examine::{Examination, Judged, Uncertified, held};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
@@ -44,14 +44,7 @@ pub(super) fn examine<R: Examined>(
         notation: problem.notation,
         tables: tables.as_ref(),
     };
-    let options = Options {
-        policy: plan.policy,
-        limits: plan.limits.clone(),
-        most: plan.most,
-        follow: plan.follow,
-        beyond: plan.beyond,
-    };
-    let mut examination = Examination::new(task, options);
+    let mut examination = Examination::new(task, plan.clone());
     if let Some(scout) = observer.scout(&problem.position) {
         examination.set_scout(solve::scout(scout));
     }
@@ -244,7 +237,7 @@ impl<R: Examined> Work<'_, R> {
         let Some((tree, held)) = held::strategy(&mut self.examination) else { return false };
         let held = held.map_or(Held::Endgames, |count| Held::Positions(count as u64));
         let (tree, held) = (Some(self.recorder.tree(&tree)), Some(held));
-        self.report.tree = Some(TreeReport { tree, held, real_length: None, stopped: None });
+        self.report.tree = Some(TreeReport { tree, held, ..TreeReport::default() });
         true
     }
 
@@ -252,18 +245,15 @@ impl<R: Examined> Work<'_, R> {
         if self.held_tree() {
             return;
         }
-        let notes = self.examination.notes();
-        self.report.tree = Some(match notes {
-            Ok(notes) => TreeReport {
-                tree: notes.as_ref().map(|notes| self.recorder.tree(&notes.tree)),
+        self.report.tree = Some(match self.examination.notes() {
+            Ok(None) => TreeReport::default(),
+            Ok(Some(notes)) => TreeReport {
+                tree: Some(self.recorder.tree(&notes.tree)),
                 held: None,
-                real_length: notes.as_ref().and_then(|notes| notes.real_length),
-                stopped: notes.as_ref().and_then(|notes| notes.stopped),
+                real_length: notes.real_length,
+                stopped: notes.stopped,
             },
-            Err(stopped) => {
-                let stopped = Some(stopped);
-                TreeReport { tree: None, held: None, real_length: None, stopped }
-            }
+            Err(stopped) => TreeReport { stopped: Some(stopped), ..TreeReport::default() },
         });
     }
 
@@ -310,13 +300,9 @@ impl<R: Examined> Work<'_, R> {
 
     fn claim(&mut self, claim: Claim, first_move: Option<AnyMove>) {
         let first_move = first_move.and_then(R::of_move);
-        let audit = self.examination.audit(claim, first_move);
-        let recorder = self.recorder;
-        self.report.claim = Some(Claimed {
-            verdict: audit.verdict,
-            first_move: audit.first_move.map(|mv| recorder.mv(recorder.position, mv, 0)),
-            loss: audit.loss,
-        });
+        let Claimed { verdict, first_move, loss } = self.examination.audit(claim, first_move);
+        let first_move = first_move.map(|mv| self.recorder.mv(self.recorder.position, mv, 0));
+        self.report.claim = Some(Claimed { verdict, first_move, loss });
     }
 }
 

@@ -13,117 +13,17 @@ mod recorder;
 pub use ends::{explain_line, explain_position};
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use super::task::Follow;
+use super::task::{Part, Plan};
 use super::{ExamineRules, Uncertified, economy};
 use crate::checker::proof::{Output, Proven};
-use crate::exact::{HasTables, Tables};
-use crate::notation::Notation;
-use crate::problem::{Claim, Problem, Stipulation};
+use crate::exact::HasTables;
+use crate::problem::Problem;
 use crate::report::Report;
-use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{AnyScout, Limits};
-use crate::verdict::{Policy, Verdict};
+use crate::rules::{AnyPosition, PlayedRules};
+use crate::solve::AnyScout;
+use crate::verdict::Verdict;
 use crate::with_position;
-
-/// What is wanted of an examination.
-#[derive(Clone, Debug, Default)]
-pub struct Plan {
-    /// The parts, in the order in which the budget is spent on them. What one part finds no other
-    /// searches again.
-    pub parts: Vec<Part>,
-    /// How strict the check is about uniqueness.
-    pub policy: Policy,
-    /// Which win the main line and the tree show.
-    pub follow: Follow,
-    /// No win longer than this is looked for, in the attacker's moves.
-    pub most: Option<u8>,
-    /// How the moves of the report are written; otherwise as the problem says.
-    pub notation: Option<Notation>,
-    /// Whether the author's solution takes part.
-    pub authored: bool,
-    /// How many moves beyond those of the solution other wins are looked for, if not
-    /// [`BEYOND`](crate::solve::BEYOND).
-    pub beyond: Option<u8>,
-    /// What is asked instead of the problem's own stipulation.
-    pub stipulation: Option<Stipulation>,
-    /// What the whole examination may cost.
-    pub limits: Limits,
-    /// The endgame tables to probe, if there are any.
-    pub tables: Option<Arc<Tables>>,
-}
-
-impl Plan {
-    /// The parts that are asked of the problem itself, in their order.
-    fn parts_inside(&self) -> impl Iterator<Item = Part> {
-        self.parts.iter().copied().filter(|part| !matches!(part, Part::Economy { .. }))
-    }
-}
-
-/// A part of an examination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The shortest win and all keys; of a study, its value.
-    Answer,
-    /// Whether the independent checker plays the win through. A win that it does not accept is not
-    /// claimed, and nothing more is examined.
-    Replay,
-    /// The check of the problem as its author gives it.
-    Check,
-    /// Whether keys rest on the ban on perpetual check: with `all` every key, otherwise that of the
-    /// main line.
-    RestsOnBan {
-        /// Whether all keys are examined.
-        all: bool,
-    },
-    /// How the game can end where both sides play as well as they can.
-    WinKinds,
-    /// The certificate of the verdict: of the check if that comes before it, else of the keys. The
-    /// observer writes it.
-    Certificate,
-    /// The main line through the solution tree, without its threats.
-    MainLine,
-    /// The solution tree with its threats.
-    Tree,
-    /// The end of the main line, explained.
-    End(MainLine),
-    /// The ends of at most this many variations, that of the main line included.
-    Variations(usize),
-    /// What the solution shows.
-    Themes,
-    /// How hard the problem is.
-    Difficulty,
-    /// The answer under each changed rule.
-    RestsOn,
-    /// What would happen if the other side moved first.
-    SetPlay,
-    /// First moves that fail because of at most this many replies.
-    Tries(usize),
-    /// All first moves that win within this number of moves.
-    Winners(u8),
-    /// Every other winning move of the solution, graded.
-    Alternatives,
-    /// What each man of a sound problem is needed for; with `all` also which weaker man would do.
-    /// This examines another problem for every man removed, so it comes last, wherever it is
-    /// listed.
-    Economy {
-        /// Whether weaker men are tried, and the final position is examined.
-        all: bool,
-    },
-    /// A claim, compared with the proof. With a first move that is claimed, in place of the
-    /// author's.
-    Claim(Claim, Option<AnyMove>),
-}
-
-/// Which main line is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MainLine {
-    /// That of the answer: the win that is followed against the longest defense.
-    Answer,
-    /// That of the solution tree, where there is one.
-    Tree,
-}
 
 /// Writes the certificate of a verdict, see [`Part::Certificate`].
 pub type Certify<'a> = &'a mut dyn FnMut(Output<'_>) -> Result<Proven, Uncertified>;

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::forced::blank;
 use super::recorder::Recorder;
-use super::{Examined, Observer, Part, Plan};
+use super::{Examined, Observer};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
 use crate::examine::proof::together::write_certificate;
+use crate::examine::task::{Part, Plan};
 use crate::game::{Move, Outcome, Position};
 use crate::problem::Problem;
 use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solutions};
