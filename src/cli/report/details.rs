@@ -15,7 +15,12 @@ use crate::rules::RuleSet;
 
 /// Sentences, each on a line of its own after some spaces.
 fn lines(indent: usize, said: impl IntoIterator<Item = Sentence>, language: Language) -> String {
-    said.into_iter().map(|said| format!("{:indent$}{}\n", "", said.text_in(language))).collect()
+    let mut text = String::new();
+    for said in said {
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(text, "{:indent$}{}", "", said.text_in(language));
+    }
+    text
 }
 
 /// A sentence above others, or alone where there are none.
@@ -89,7 +94,6 @@ pub(in crate::cli) fn rests_text(rests: &[RestReport], language: Language) -> St
 fn attack(tree: &Tree, indent: usize, language: Language, text: &mut String) {
     let Some(step) = tree.steps.first() else { return text.push('\n') };
     let number = step.mv.number;
-    // Writing to a string cannot fail, here and below.
     let choice = words::one_of(&step.mv, &step.others).text_in(language);
     let _ = write!(text, "{number}. {choice}");
     for remark in words::remarks(step) {

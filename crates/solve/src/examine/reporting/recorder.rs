@@ -208,10 +208,11 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
             kind: *kind,
             severity: *severity,
             side: *side,
-            line: match self.asked.is_direct() {
-                true => self.line(line),
+            line: if self.asked.is_direct() {
+                self.line(line)
+            } else {
                 // With duplex it does not begin in the problem position.
-                false => self.along(&start, line, 0).into(),
+                self.along(&start, line, 0).into()
             },
             moves: self.moves(&at, moves, ply),
             refutation: refuted
