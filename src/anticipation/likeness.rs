@@ -24,26 +24,12 @@ pub enum Likeness {
     Net,
 }
 
-impl Likeness {
-    /// All of them, the strongest first.
-    pub const ALL: [Self; 6] = [
-        Self::Position,
-        Self::PositionButIdle,
-        Self::Inside,
-        Self::Contains,
-        Self::KeyAndNet,
-        Self::Net,
-    ];
-
-    /// The word in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Position => "position",
-            Self::PositionButIdle => "position-but-idle",
-            Self::Inside => "inside",
-            Self::Contains => "contains",
-            Self::KeyAndNet => "key-and-net",
-            Self::Net => "net",
-        }
-    }
+paiju_game::names! {
+    Likeness;
+    Position => "position",
+    PositionButIdle => "position-but-idle",
+    Inside => "inside",
+    Contains => "contains",
+    KeyAndNet => "key-and-net",
+    Net => "net",
 }

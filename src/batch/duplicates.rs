@@ -27,19 +27,13 @@ pub enum Likeness {
     Idea,
 }
 
-impl Likeness {
-    const ALL: [Self; 5] = [Self::Exact, Self::Mirror, Self::Colors, Self::Both, Self::Idea];
-
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Mirror => "mirror",
-            Self::Colors => "colors",
-            Self::Both => "mirror and colors",
-            Self::Idea => "idea",
-        }
-    }
+paiju_game::names! {
+    Likeness;
+    Exact => "exact",
+    Mirror => "mirror",
+    Colors => "colors",
+    Both => "mirror and colors",
+    Idea => "idea",
 }
 
 /// The texts of a position and of those that are the same, by likeness.

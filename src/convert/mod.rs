@@ -40,22 +40,14 @@ pub enum Target {
     Epd,
 }
 
-impl Target {
-    /// All formats that can be written.
-    pub const ALL: [Self; 6] =
-        [Self::Xqf, Self::Pgn, Self::Dhtmlxq, Self::Yaml, Self::Fen, Self::Epd];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Xqf => "xqf",
-            Self::Pgn => "pgn",
-            Self::Dhtmlxq => "dhtmlxq",
-            Self::Yaml => "yaml",
-            Self::Fen => "fen",
-            Self::Epd => "epd",
-        }
-    }
+paiju_game::names! {
+    Target;
+    Xqf => "xqf",
+    Pgn => "pgn",
+    Dhtmlxq => "dhtmlxq",
+    Yaml => "yaml",
+    Fen => "fen",
+    Epd => "epd",
 }
 
 /// How problems are written.

@@ -30,13 +30,13 @@ use crate::solve::Moment;
 pub use asked::{Asked, RefusedOption, arrow, chosen};
 pub use explained::{ENDS, Explained};
 pub use outcome::{Outcome, is_formula};
-pub use placement::{PlacedManRecord, PlacementRecord};
+pub use placement::{PlacementRecord, VariedMan};
 pub use plans::{CheckOptions, PhaseOptions, SolveOptions};
 #[cfg(feature = "tables")]
 pub use probed::{Probed, ProbedMove};
 pub use receipt::Receipt;
 pub use versions::{
-    EditRecord, MendRecord, MendedRecord, OriginRecord, PrependRecord, PrependedRecord, change,
+    EditRecord, MendRecord, MendResult, PrependRecord, PrependResult, VersionOrigin, change,
 };
 
 /// The version of the schema.
@@ -53,9 +53,9 @@ pub struct Record {
     /// The time taken, if it is reported.
     pub seconds: Option<f64>,
     #[serde(flatten)]
-    pub(crate) audit: Option<AuditRecord>,
+    pub(crate) audit: Option<AuditedClaim>,
     #[serde(flatten)]
-    pub(crate) certified: CertifiedRecord,
+    pub(crate) certified: Certification,
     #[serde(flatten)]
     pub(crate) hinted: Hinted,
     /// Why a problem could not be read.
@@ -66,13 +66,13 @@ pub struct Record {
     pub(crate) twins: Vec<Record>,
     #[serde(flatten)]
     /// Its place in the input.
-    pub place: PlaceRecord,
+    pub place: InputPlace,
 }
 
 /// A claim and its verdict.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct AuditRecord {
+pub struct AuditedClaim {
     /// The verdict on the claim.
     pub(crate) audit: AuditVerdict,
     /// The claim: a number of moves, `<=` before one that is a bound, below 0 for a loss, `+` or
@@ -95,7 +95,7 @@ pub struct AuditRecord {
 /// The certificate, or why there is none.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CertifiedRecord {
+pub struct Certification {
     /// The certificate of the verdict, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) certificate: Option<String>,
@@ -123,7 +123,7 @@ pub struct Hinted {
 /// The place of a problem in the input.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PlaceRecord {
+pub struct InputPlace {
     /// Its place in the input of a batch, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) number: Option<u64>,
@@ -237,7 +237,7 @@ impl Record {
     }
 }
 
-impl PlaceRecord {
+impl InputPlace {
     /// The place of a problem in a batch.
     pub fn of(raw: &RawProblem) -> Self {
         Self {

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::examine::examine;
     use crate::input::{PoseOptions, RawProblem};
-    use crate::record::{CheckOptions, PlaceRecord, SolveOptions};
+    use crate::record::{CheckOptions, InputPlace, SolveOptions};
     use crate::solve::Limits;
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
             );
             for mut record in [solved, checked] {
                 record.seconds = Some(0.25);
-                record.place = PlaceRecord::of(&raw);
+                record.place = InputPlace::of(&raw);
                 let written = serde_json::to_string(&record).unwrap();
                 let outcome = Outcome::of(&record);
                 assert_eq!(serde_json::from_str::<Outcome>(&written).unwrap(), outcome);

@@ -9,7 +9,7 @@ use crate::report::{Move, Report};
 use crate::rules::RuleSet;
 
 /// One placement of the men that are varied.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacementRecord {
     /// The id of the problem that is varied.
@@ -17,7 +17,7 @@ pub struct PlacementRecord {
     /// The number of the placement, from 1.
     number: u64,
     /// The varied men in the order of the variations; null for one that is left out.
-    men: Vec<Option<PlacedManRecord>>,
+    men: Vec<Option<VariedMan>>,
     /// `legal`; why it is not, such as `check`, `territory` or `occupied`; `repeated` where an earlier
     /// placement has the same men on the same squares, `mirrored` where one is its mirror image.
     state: &'static str,
@@ -53,7 +53,7 @@ pub struct PlacementRecord {
 /// A varied man with its point.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PlacedManRecord {
+pub struct VariedMan {
     /// Its letter.
     man: char,
     /// Its point.
@@ -69,24 +69,14 @@ impl PlacementRecord {
         report: Option<&Report>,
     ) -> Self {
         let name = |square: usize| rules.square_name(square).unwrap_or_default();
-        let man = |&(square, man): &(usize, char)| PlacedManRecord { man, at: name(square) };
+        let man = |&(square, man): &(usize, char)| VariedMan { man, at: name(square) };
         let mut record = Self {
             id: id.to_owned(),
             number,
             men: placement.men.iter().map(|placed| placed.as_ref().map(man)).collect(),
             state: placement.state.name(),
-            faults: Vec::new(),
-            fen: None,
-            mirror: None,
             stipulation: asked,
-            verdict: None,
-            value: None,
-            sign: None,
-            moves: None,
-            keys: Vec::new(),
-            line: Vec::new(),
-            findings: Vec::new(),
-            no_last_move: false,
+            ..Self::default()
         };
         match &placement.state {
             State::Legal { position, mirrored } => {

@@ -14,7 +14,7 @@ use crate::rules::RuleSet;
 /// The problem whose other versions were looked for.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct OriginRecord {
+pub struct VersionOrigin {
     /// The problem's id.
     pub id: String,
     fen: Option<String>,
@@ -30,7 +30,7 @@ pub struct OriginRecord {
     errors: Vec<ErrorRecord>,
 }
 
-impl OriginRecord {
+impl VersionOrigin {
     /// A problem before anything is tried, or one that could not be put on the board.
     pub(crate) fn of(posed: &PosedProblem, verdict: Verdict) -> Self {
         let PosedProblem { id, fen, stipulation, .. } = posed;
@@ -49,10 +49,10 @@ impl OriginRecord {
 /// The result of mending a problem.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct MendedRecord {
+pub struct MendResult {
     /// The problem, which is mended only if it is unsound.
     #[serde(flatten)]
-    pub origin: OriginRecord,
+    pub origin: VersionOrigin,
     /// The findings to remove.
     findings: Vec<FindingOutput>,
     /// The changes that were tried.
@@ -108,13 +108,13 @@ pub struct EditRecord {
     to: Option<String>,
 }
 
-impl MendedRecord {
+impl MendResult {
     /// A problem that was examined, before anything is tried.
     pub fn of_report(posed: &PosedProblem, report: &Report) -> Self {
         let check = report.check.as_ref();
         let findings = check.iter().flat_map(|check| &check.findings);
         Self {
-            origin: OriginRecord::of(posed, report.verdict()),
+            origin: VersionOrigin::of(posed, report.verdict()),
             findings: findings.map(|it| FindingOutput::of(report, it)).collect(),
             ..Self::default()
         }
@@ -122,7 +122,7 @@ impl MendedRecord {
 
     /// A problem that could not be put on the board.
     pub fn of_error(posed: &PosedProblem) -> Self {
-        Self { origin: OriginRecord::of(posed, Verdict::Error), ..Self::default() }
+        Self { origin: VersionOrigin::of(posed, Verdict::Error), ..Self::default() }
     }
 }
 
@@ -171,10 +171,10 @@ pub fn change(mend: &Mend) -> String {
 /// The result of putting moves before a problem.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PrependedRecord {
+pub struct PrependResult {
     /// The problem, before which moves are put only if it is sound.
     #[serde(flatten)]
-    pub origin: OriginRecord,
+    pub origin: VersionOrigin,
     /// Why none are put before this one, if not because of the verdict: `not-direct` for help,
     /// self, reflex and series play, `too-long` for the longest problems.
     pub refused: Option<&'static str>,
@@ -217,16 +217,16 @@ pub struct PrependRecord {
     pub message: String,
 }
 
-impl PrependedRecord {
+impl PrependResult {
     /// A problem that was examined or refused, before anything is tried.
     pub fn of_report(posed: &PosedProblem, report: Option<&Report>) -> Self {
         let verdict = report.map_or(Verdict::Undecided, Report::verdict);
-        Self { origin: OriginRecord::of(posed, verdict), ..Self::default() }
+        Self { origin: VersionOrigin::of(posed, verdict), ..Self::default() }
     }
 
     /// A problem that could not be put on the board.
     pub fn of_error(posed: &PosedProblem) -> Self {
-        Self { origin: OriginRecord::of(posed, Verdict::Error), ..Self::default() }
+        Self { origin: VersionOrigin::of(posed, Verdict::Error), ..Self::default() }
     }
 }
 

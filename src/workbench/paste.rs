@@ -168,7 +168,7 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
 /// What a problem of a text has for which the page has no field.
 fn left_out(conversion: &Conversion) -> Option<Unread> {
     let Conversion { entry, entry_losses, line_losses, .. } = conversion;
-    let kept = Relation::ALL.map(Relation::key);
+    let kept = Relation::ALL.map(Relation::name);
     let ended = entry.game.result.as_ref().is_some_and(|it| it.value != GameResult::Unknown);
     let is_shown = |key: &&str| match *key {
         "result" => !ended,

@@ -31,7 +31,7 @@ pub(super) struct PlayOrder {
 
 /// The judgement of a line of play.
 #[derive(Debug, Serialize)]
-pub(super) struct Judgement {
+pub(super) struct JudgedLine {
     kind: &'static str,
     /// `won`, `wins`, `fails`, `over`, or `open` if a limit was reached.
     word: &'static str,
@@ -100,7 +100,7 @@ impl Line {
         let judged = answer_line(&self.tried, &job.limits(limits), tables);
         let notation = self.asked.notation;
         let reply = judged.reply.and_then(|mv| record_move(&judged.reached, notation, mv, 0));
-        job.send(&Judgement {
+        job.send(&JudgedLine {
             kind: "judgement",
             word: word(judged.word),
             sentence: words::tried(self.tried.start.rules(), &judged, reply.as_ref()),

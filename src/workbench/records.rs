@@ -30,7 +30,7 @@ pub(super) fn write(Entry { source, award, related, .. }: &Entry) -> String {
         ("distinction", of(award.distinction.as_ref())),
         ("judges", joined(&award.judges)),
     ];
-    let related = related.all().map(|(relation, problems)| (relation.key(), joined(problems)));
+    let related = related.all().map(|(relation, problems)| (relation.name(), joined(problems)));
     let all = parts.chain(award).chain(related);
     let lines = all.filter_map(|(key, text)| Some(format!("{key}: {}", one_line(&text?))));
     lines.collect::<Vec<_>>().join("\n")
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<Records, String> {
             "distinction" => records.distinction = one(),
             "judges" => records.judges = texts(),
             _ => {
-                let relation = Relation::ALL.into_iter().find(|relation| relation.key() == key);
+                let relation = Relation::of_name(key);
                 if let Some(relation) = relation {
                     records.related.set(relation, texts());
                 } else if of_source().any(|part| part == key) {
@@ -73,7 +73,7 @@ fn of_source() -> impl Iterator<Item = &'static str> {
 /// The keys of all lines.
 fn keys() -> String {
     let award = ["tourney", "distinction", "judges"];
-    let keys = of_source().chain(award).chain(Relation::ALL.map(Relation::key));
+    let keys = of_source().chain(award).chain(Relation::ALL.map(Relation::name));
     keys.collect::<Vec<_>>().join(", ")
 }
 

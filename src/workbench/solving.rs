@@ -11,7 +11,9 @@ use super::setup::{Fault, Setup};
 use super::tree::{Attack, Begin, SideSolutions, solutions, tree_of};
 use super::twins::{TwinRecord, twins};
 use crate::exact::Tables;
-use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Severity, Sink, Verdict};
+use crate::examine::{
+    self as reports, Follow, Observer, Plan, ReportPart as Part, Severity, Verdict,
+};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{
@@ -284,7 +286,7 @@ struct Events<'a> {
     start: Moment,
 }
 
-impl Sink for Events<'_> {
+impl Observer for Events<'_> {
     fn found(&mut self, part: Part, report: &Report) -> ControlFlow<()> {
         match part {
             Part::Replay => match &report.answer.refused {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use paiju::checker::proof::{Goal, Output, Proven, Statement, check};
-use paiju::examine::{Certify, MOST_QUESTIONS, Plan, Policy, ReportPart, Sink, examine};
+use paiju::examine::{Certify, MOST_QUESTIONS, Observer, Plan, Policy, ReportPart, examine};
 use paiju::game::Repetition;
 use paiju::problem::{Problem, resolve, yaml};
 use paiju::rules::RuleSet;
@@ -43,7 +43,7 @@ struct Keeper {
     refused: Option<String>,
 }
 
-impl Sink for Keeper {
+impl Observer for Keeper {
     fn certificate(&mut self, write: Certify<'_>) {
         let (to, most): (&mut dyn Write, _) = (&mut self.text, MOST_QUESTIONS);
         let output = Output { to, most, expects: &mut |_| () };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use paiju::examine::{CheckFindings, Examination, ExamineRules, Options, Policy, Task};
+use paiju::examine::{CheckFindings, Examination, ExamineRules, Plan, Policy, Task};
 use paiju::game::Position;
 use paiju::problem::{Collection, Intended, Problem, resolve, yaml};
 use paiju::solve::Node;
@@ -65,7 +65,7 @@ pub(crate) fn examined<'a, R: ExamineRules>(
         notation: problem.notation,
         ..Task::new(position, problem.stipulation)
     };
-    Examination::new(task, Options { policy, ..Options::default() })
+    Examination::new(task, Plan { policy, ..Plan::default() })
 }
 
 pub(crate) fn verified<R: ExamineRules>(

@@ -148,7 +148,7 @@ fn rests<R: NotationRules + Switches>(
     for rest in rests {
         let change = match &rest.change {
             Change::None => "the same".to_owned(),
-            Change::NoWin { within } => format!("no win in {within}"),
+            Change::NoWin { moves } => format!("no win in {moves}"),
             Change::Length { moves } => format!("a win in {moves}"),
             Change::Keys { keys } => {
                 let keys: Vec<_> =

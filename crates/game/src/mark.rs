@@ -85,13 +85,6 @@ crate::names! {
     Yellow => "yellow",
 }
 
-impl MarkColor {
-    /// The color with a name.
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|color| color.name() == name)
-    }
-}
-
 /// The sign of a point that an author marks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum MarkSign {
@@ -112,13 +105,6 @@ crate::names! {
     Cross => "cross",
     Dot => "dot",
     Square => "square",
-}
-
-impl MarkSign {
-    /// The sign with a name.
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|sign| sign.name() == name)
-    }
 }
 
 /// What marks mean, for the legend below a picture.

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, TryLockError};
 
 use paiju::input::PoseOptions;
-use paiju::record::{CheckOptions, PlaceRecord, Record, SolveOptions};
+use paiju::record::{CheckOptions, InputPlace, Record, SolveOptions};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyMapping, PyString};
@@ -207,6 +207,6 @@ fn worked_on(given: &Given, pose: &PoseOptions, task: &Task) -> Result<Value, Fa
         let of_fault = |failure: Failure| Record::of_fault(&posed, failure.message().to_owned());
         record.unwrap_or_else(of_fault)
     });
-    record.place = PlaceRecord::of(&given.raw);
+    record.place = InputPlace::of(&given.raw);
     recorded(&record)
 }

@@ -31,8 +31,7 @@ pub(crate) fn convert<'py>(
     options: Bound<'py, PyDict>,
 ) -> PyResult<Converted<'py>> {
     let options = Options::new(options);
-    let targets = Target::ALL.map(|target| (target.name(), target));
-    let to = options.chosen("to", &targets)?.unwrap_or(Target::Yaml);
+    let to = options.chosen("to", &Target::NAMED)?.unwrap_or(Target::Yaml);
     let variations = options.is_set("variations")?;
     let encodings = [("utf-8", false), ("gb18030", true)];
     let gb18030 = options.chosen("write_encoding", &encodings)?.unwrap_or(false);

@@ -62,7 +62,7 @@ pub(crate) fn verify<'py>(
                 }
                 if posed.is_problem() {
                     let mut record = checking.checked(&posed);
-                    record.place = paiju::record::PlaceRecord::of(&given.raw);
+                    record.place = paiju::record::InputPlace::of(&given.raw);
                     records.push(recorded(&record)?);
                 } else if let Some(failure) = Failure::of(&posed) {
                     return Err(failure);

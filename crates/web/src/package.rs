@@ -5,7 +5,7 @@ use paiju::convert::{Converter, Style as Writing, Target};
 use paiju::diagram::picture::{picture, svg};
 use paiju::examine::explain_position;
 use paiju::input::Input;
-use paiju::record::{Explained, PlaceRecord, Record, arrow, chosen};
+use paiju::record::{Explained, InputPlace, Record, arrow, chosen};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -44,7 +44,7 @@ pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValu
         for posed in raw.pose(&pose).with_twins() {
             if posed.is_problem() {
                 let mut record = checking.checked(&posed);
-                record.place = PlaceRecord::of(&raw);
+                record.place = InputPlace::of(&raw);
                 records.push(record);
             } else if let Some(failure) = Failure::of(&posed) {
                 return Err(failure.into());
@@ -125,9 +125,8 @@ impl Converted {
 pub fn convert(name: &str, file: Vec<u8>, options: &str) -> Result<Converted, JsValue> {
     let options = Options::read(options)?;
     let pose = options.asked.pose();
-    let targets = Target::ALL.map(|target| (target.name(), target));
     let encodings = [("utf-8", false), ("gb18030", true)];
-    let to = chosen("to", options.to.as_deref(), &targets).map_err(Failure::from)?;
+    let to = chosen("to", options.to.as_deref(), &Target::NAMED).map_err(Failure::from)?;
     let gb18030 = chosen("encoding", options.encoding.as_deref(), &encodings);
     let (to, gb18030) = (to.unwrap_or_default(), gb18030.map_err(Failure::from)?.unwrap_or(false));
     let mut converter = Converter::new(Writing { to, variations: options.variations, gb18030 });

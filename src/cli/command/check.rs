@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::checker::proof::{self, Proven};
 use crate::cli::options::{JobArgs, ReadArgs, ResultFileArgs, refuse};
 use crate::cli::report::certificates::{open, unpacked};
-use crate::cli::report::proven::{self, VerdictRecord};
+use crate::cli::report::proven::{self, CheckedCertificate};
 use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::{
     CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui, interrupt,
@@ -155,7 +155,7 @@ impl Outcome {
     fn record(&self, name: &str) -> serde_json::Result<Value> {
         let error = match self {
             Self::Passed(proven) => {
-                return serde_json::to_value(VerdictRecord::of(name, proven));
+                return serde_json::to_value(CheckedCertificate::of(name, proven));
             }
             Self::Refused(error) | Self::Failed(error) => error,
         };

@@ -17,7 +17,7 @@ use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::mend::{Keep, Left, Mend, Mender, Options, Tried, rank};
 use crate::problem::{Collection, Edit};
-use crate::record::{MendRecord, MendedRecord};
+use crate::record::{MendRecord, MendResult};
 use crate::report::words::{self, Language};
 use crate::solve::Limits;
 
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 
 /// What came of mending a problem.
 struct MendedProblem {
-    record: MendedRecord,
+    record: MendResult,
     /// The best mends, the best first.
     mends: Vec<Mend>,
 }
@@ -126,15 +126,15 @@ fn mend(
     ui: &mut Ui,
 ) -> CommandResult<MendedProblem> {
     let nothing = |record| MendedProblem { record, mends: Vec::new() };
-    let Ok(problem) = &posed.problem else { return Ok(nothing(MendedRecord::of_error(posed))) };
+    let Ok(problem) = &posed.problem else { return Ok(nothing(MendResult::of_error(posed))) };
     let trials = Trials::begin(args.work.jobs, args.time, stop);
     let language = args.output.format.language(ui);
     let options = &Options { notation: usual_notation(language, problem), ..options.clone() };
     let mender = match Mender::new(problem, options.clone()) {
         Ok(mender) => mender,
-        Err((_, report)) => return Ok(nothing(MendedRecord::of_report(posed, &report))),
+        Err((_, report)) => return Ok(nothing(MendResult::of_report(posed, &report))),
     };
-    let mut record = MendedRecord::of_report(posed, mender.report());
+    let mut record = MendResult::of_report(posed, mender.report());
     let edits = mender.edits();
     let progress = Progress::positions(edits.len() as u64, ui);
     progress.say(&printable(&posed.id));
@@ -175,7 +175,7 @@ fn pairs(
     mender: &Mender,
     trials: &Trials<'_>,
     single: &[(Edit, Option<Left>)],
-    record: &mut MendedRecord,
+    record: &mut MendResult,
     (mends, most): (&mut Vec<Mend>, usize),
     ui: &Ui,
 ) -> CommandResult<()> {
@@ -198,7 +198,7 @@ fn pairs(
     Ok(())
 }
 
-impl MendedRecord {
+impl MendResult {
     fn count(&mut self, tried: &Tried) {
         // A change that cannot be made is none.
         self.tried += usize::from(!matches!(tried, Tried::Illegal));
@@ -222,7 +222,7 @@ fn collection(posed: &PosedProblem, mended: &MendedProblem, ui: &mut Ui) -> Opti
 }
 
 /// How many mends there are, and what is open.
-fn open(record: &MendedRecord, language: Language) -> String {
+fn open(record: &MendResult, language: Language) -> String {
     if record.origin.verdict != Verdict::Unsound {
         return words::verdict(record.origin.verdict).text_in(language);
     }

@@ -16,7 +16,7 @@ use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::prepend::{Options, Prepended, Prepender, Refused, Reply, Tried, Unfit, rank};
 use crate::problem::Collection;
-use crate::record::{PrependRecord, PrependedRecord};
+use crate::record::{PrependRecord, PrependResult};
 use crate::report::words::{self, Language};
 use crate::solve::Limits;
 
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 
 /// What came of putting moves before a problem.
 struct PrependedProblem {
-    record: PrependedRecord,
+    record: PrependResult,
     /// The best positions, the best first.
     found: Vec<Prepended>,
 }
@@ -124,7 +124,7 @@ fn prepend(
 ) -> CommandResult<PrependedProblem> {
     let nothing = |record| PrependedProblem { record, found: Vec::new() };
     let Ok(problem) = &posed.problem else {
-        return Ok(nothing(PrependedRecord::of_error(posed)));
+        return Ok(nothing(PrependResult::of_error(posed)));
     };
     let trials = Trials::begin(args.work.jobs, args.time, stop);
     let notation = usual_notation(args.output.format.language(ui), problem);
@@ -132,7 +132,7 @@ fn prepend(
     let (prepender, report) = match Prepender::new(problem, options) {
         Ok(fit) => fit,
         Err(Refused { unfit, report }) => {
-            let mut record = PrependedRecord::of_report(posed, report.as_deref());
+            let mut record = PrependResult::of_report(posed, report.as_deref());
             record.refused = unfit.refusal();
             // A win that the checker does not accept is not claimed.
             if unfit == Unfit::Undecided {
@@ -145,7 +145,7 @@ fn prepend(
         trials,
         ui,
         id: printable(&posed.id),
-        record: PrependedRecord::of_report(posed, Some(&report)),
+        record: PrependResult::of_report(posed, Some(&report)),
     };
     let most = usize::from(args.most);
     let mut found = work.before(&prepender)?;
@@ -176,7 +176,7 @@ struct Work<'a> {
     trials: Trials<'a>,
     ui: &'a mut Ui,
     id: String,
-    record: PrependedRecord,
+    record: PrependResult,
 }
 
 impl Work<'_> {
@@ -267,7 +267,7 @@ fn collection(
 }
 
 /// How many positions there are, and what is open.
-fn said(record: &PrependedRecord, language: Language) -> String {
+fn said(record: &PrependResult, language: Language) -> String {
     if let Some(refused) = record.refused {
         return words::prepends_refused(refused).text_in(language);
     }

@@ -7,11 +7,11 @@ use crate::batch::Summary;
 use crate::batch::diff::Difference;
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::judged::Judged;
-use crate::cli::report::proven::VerdictRecord;
+use crate::cli::report::proven::CheckedCertificate;
 use crate::cli::run::{CommandResult, Exit, Ui};
 use crate::pack::Pack;
 use crate::problem::yaml;
-use crate::record::{Explained, MendedRecord, PlacementRecord, PrependedRecord, Record, schema_of};
+use crate::record::{Explained, MendResult, PlacementRecord, PrependResult, Record, schema_of};
 
 const AFTER_HELP: &str = "\
 The schemas are JSON Schema, draft 2020-12. Their $id ends in a version, which rises when a field
@@ -71,11 +71,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         What::Collection => yaml::schema::schema(),
         What::Record => schema_of::<Record>("record"),
         What::Explained => schema_of::<Explained>("explained"),
-        What::Mended => schema_of::<MendedRecord>("mended"),
+        What::Mended => schema_of::<MendResult>("mended"),
         What::Placement => schema_of::<PlacementRecord>("placement"),
-        What::Prepended => schema_of::<PrependedRecord>("prepended"),
+        What::Prepended => schema_of::<PrependResult>("prepended"),
         What::Judged => schema_of::<Judged>("judged"),
-        What::Checked => schema_of::<VerdictRecord<'static>>("checked"),
+        What::Checked => schema_of::<CheckedCertificate<'static>>("checked"),
         What::Anticipated => schema_of::<Anticipated>("anticipated"),
         What::Difference => schema_of::<Difference>("difference"),
         What::Summary => schema_of::<Summary>("summary"),

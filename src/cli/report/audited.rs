@@ -15,7 +15,7 @@ use crate::examine::{
 use crate::game::Color;
 use crate::input::{EarlierMoves, PosedProblem};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
-use crate::record::{AuditRecord, Record};
+use crate::record::{AuditedClaim, Record};
 use crate::report::words::{self, Language, Sentence};
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
@@ -145,7 +145,7 @@ fn audited(
         companion.hints.describe(&report.answer, options.language, &mut audited.record.hinted);
     }
     let loss = claimed.as_ref().and_then(|claimed| claimed.loss);
-    audited.record.audit = Some(AuditRecord {
+    audited.record.audit = Some(AuditedClaim {
         audit: audited.verdict.unwrap_or(AuditVerdict::Undecided),
         claim: Some(claim.to_string()),
         claimed_move: claimed.and_then(|claimed| Some(claimed.first_move?.coordinates)),
@@ -216,13 +216,10 @@ fn together(
     let output = &mut record.output;
     // The findings are what the audit says.
     (output.verdict, output.expected, output.findings) = (report.fulfilled(), None, None);
-    record.audit = Some(AuditRecord {
+    record.audit = Some(AuditedClaim {
         audit: verdict,
         claim: Some(asked.to_string()),
-        claimed_move: None,
-        claimed_by: None,
-        lost_in: None,
-        not_lost_within: None,
+        ..AuditedClaim::default()
     });
     let text = words::audit(verdict, text).text_in(options.language) + "\n";
     Audited { record, verdict: Some(verdict), exit: exit(verdict), text }
@@ -249,13 +246,10 @@ fn unclaimed(
 ) -> Audited {
     let mut record = Record::new(posed, Verdict::Undecided);
     record.output.stipulation = Some(stipulation);
-    record.audit = Some(AuditRecord {
+    record.audit = Some(AuditedClaim {
         audit: AuditVerdict::Unclaimed,
-        claim: None,
-        claimed_move: None,
         claimed_by: answer.map(|answer| answer.name),
-        lost_in: None,
-        not_lost_within: None,
+        ..AuditedClaim::default()
     });
     let verdict = Some(AuditVerdict::Unclaimed);
     let text = words::unclaimed().text_in(language) + "\n";

@@ -17,7 +17,7 @@ use crate::cli::options::CertificateArgs;
 use crate::cli::run::{Exit, FolderError, Ui, folder_for};
 use crate::examine::{Certify, Uncertified};
 use crate::input::{Fingerprint, PosedProblem};
-use crate::record::CertifiedRecord;
+use crate::record::Certification;
 use crate::solve::Moment;
 
 /// A folder that certificates are put into.
@@ -43,7 +43,7 @@ impl Drop for Certificates {
 /// What became of a certificate.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Certified {
-    pub(in crate::cli) record: CertifiedRecord,
+    pub(in crate::cli) record: Certification,
     /// What this adds to the exit code.
     pub(in crate::cli) exit: Exit,
 }
@@ -70,7 +70,7 @@ impl Certificates {
             Ok(_) => match file.commit() {
                 Ok(path) => {
                     let certificate = Some(path.display().to_string());
-                    let record = CertifiedRecord { certificate, ..CertifiedRecord::default() };
+                    let record = Certification { certificate, ..Certification::default() };
                     Certified { record, exit: Exit::Holds }
                 }
                 Err(error) => failed(&error),
@@ -95,13 +95,13 @@ impl Certified {
     /// No certificate, and why.
     pub(in crate::cli) fn missing(reason: String, exit: Exit) -> Self {
         let unwritten = exit == Exit::Input;
-        let record = CertifiedRecord { certificate: None, uncertified: Some(reason), unwritten };
+        let record = Certification { certificate: None, uncertified: Some(reason), unwritten };
         Self { record, exit }
     }
 
     /// The line for people; nothing if no certificate was asked for.
     pub(in crate::cli) fn text(&self) -> String {
-        let CertifiedRecord { certificate, uncertified, .. } = &self.record;
+        let Certification { certificate, uncertified, .. } = &self.record;
         match (certificate, uncertified) {
             (Some(path), _) => format!("certificate: {path}\n"),
             (None, Some(reason)) => format!("no certificate: {reason}\n"),

@@ -18,6 +18,7 @@ use crate::report::words::{self, Language, Sentence};
 use crate::report::{CheckReport, EconomyReport, Finding, Report};
 use crate::theme::Name;
 
+#[derive(Default)]
 pub(in crate::cli) struct Checked {
     /// For machines.
     pub(in crate::cli) record: Record,
@@ -225,15 +226,9 @@ fn unposed(posed: &PosedProblem) -> Checked {
         record: Record::of_unposed(posed),
         holds,
         exit: if holds { Exit::Holds } else { Exit::Input },
-        line: String::new(),
-        rests: None,
-        win: None,
-        wins: Vec::new(),
         // Those that are not expected are reported as errors of the file.
         findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },
-        missing: Vec::new(),
-        warnings: Vec::new(),
-        more: String::new(),
+        ..Checked::default()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::report::words::{self, Language, Sentence};
 use crate::rules::{AnyMove, AnyPosition};
 
 /// A game that could be played, with the verdict on it.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct Judged {
     pub(in crate::cli) id: String,
     fen: String,
@@ -24,11 +24,11 @@ pub(in crate::cli) struct Judged {
     uncovered: Option<&'static str>,
     /// Why, one sentence for each side.
     because: Vec<String>,
-    cycle: Option<CycleRecord>,
+    cycle: Option<JudgedCycle>,
     /// What each side does perpetually.
     levels: Option<[&'static str; 2]>,
     /// Each move of one round of the cycle.
-    moves: Vec<MoveRecord>,
+    moves: Vec<JudgedMove>,
     expected: Option<String>,
     /// Whether the verdict is the expected one; null where nothing, or nothing understandable,
     /// is expected.
@@ -39,38 +39,25 @@ pub(in crate::cli) struct Judged {
 
 /// The cycle in plies of the game.
 #[derive(Debug, Serialize, JsonSchema)]
-struct CycleRecord {
-    /// Plies before the first occurrence of the position.
-    since: usize,
-    /// Plies before its last occurrence.
-    until: usize,
-    /// Plies of one round.
-    period: usize,
+struct JudgedCycle {
+    #[serde(flatten)]
+    cycle: Cycle,
     /// How often the round is played.
     rounds: usize,
-    /// How often the position occurs.
-    times: usize,
 }
 
 /// What a move of the cycle does.
 #[derive(Debug, Serialize, JsonSchema)]
-struct MoveRecord {
+struct JudgedMove {
     /// Counted from 1.
     ply: usize,
     side: &'static str,
     #[serde(rename = "move")]
     mv: String,
-    checks: Vec<ManRecord>,
-    chases: Vec<ManRecord>,
+    checks: Vec<NamedMan>,
+    chases: Vec<NamedMan>,
     threatens_mate: bool,
     does: Vec<String>,
-}
-
-/// A man on its square.
-#[derive(Debug, Serialize, JsonSchema)]
-struct ManRecord {
-    man: &'static str,
-    on: String,
 }
 
 /// A game as it is to be judged.
@@ -94,14 +81,8 @@ impl Judged {
             rules: rules.name(),
             repetition: case.rule.name(),
             verdict: "no-repetition".to_owned(),
-            uncovered: None,
-            because: Vec::new(),
-            cycle: None,
-            levels: None,
-            moves: Vec::new(),
             expected: case.expected.map(str::to_owned),
-            agrees: None,
-            text: String::new(),
+            ..Self::default()
         };
         let positions = case.start.along(case.moves);
         let turn = positions[positions.len() - 1].turn();
@@ -172,8 +153,7 @@ impl Judged {
         lines: &mut Vec<String>,
     ) {
         let (cycle, sides) = (verdict.cycle, case.start.rules().colors());
-        let Cycle { since, until, period, times } = cycle;
-        let rounds = cycle.rounds();
+        let since = cycle.since;
         self.verdict = match (verdict.loser, verdict.uncovered) {
             (_, Some(_)) => "uncovered".to_owned(),
             (Some(loser), None) => format!("{}-loses", sides[loser.index()].to_lowercase()),
@@ -183,7 +163,7 @@ impl Judged {
             Uncovered::SeveralMen { .. } => "several-men",
             Uncovered::CannonsOnChariot { .. } => "cannons-on-chariot",
         });
-        self.cycle = Some(CycleRecord { since, until, period, rounds, times });
+        self.cycle = Some(JudgedCycle { cycle, rounds: cycle.rounds() });
         self.levels = Some(verdict.blames.each_ref().map(|blame| level_name(blame.level)));
         let because = words::because(case.start.rules(), verdict);
         self.because = because.iter().map(Sentence::english).collect();
@@ -204,13 +184,12 @@ impl Judged {
             let said = said.collect::<Vec<_>>().join(case.language.semicolon());
             let side = words::side(before.rules(), before.turn()).text_in(case.language);
             rows.push((numbered(ply), side, said));
-            let man = |man: &NamedMan| ManRecord { man: man.name, on: man.on.clone() };
-            self.moves.push(MoveRecord {
+            self.moves.push(JudgedMove {
                 ply: ply + 1,
                 side: before.mover(),
                 mv: before.write_move(case.notation, case.moves[ply]),
-                checks: action.checkers.iter().map(man).collect(),
-                chases: action.chased().map(man).collect(),
+                checks: action.checkers.clone(),
+                chases: action.chased().cloned().collect(),
                 threatens_mate: action.threatens_mate,
                 does: does.iter().map(Sentence::english).collect(),
             });

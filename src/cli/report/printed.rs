@@ -10,8 +10,9 @@ use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source, Text, write_mark};
 use crate::report::words::{self, Language};
-use crate::report::{EndReport, Move, Report, RuleChange, Step, Tree, TryReport};
+use crate::report::{EndReport, Move, Report, Step, Tree, TryReport};
 use crate::rules::{AnyPosition, RuleSet};
+use crate::solve::Change;
 
 /// The most moves of a solution that are printed.
 const MOST_MOVES: usize = 600;
@@ -290,7 +291,7 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
     let is_open = solution.keys.is_empty();
     solution.remarks.extend(said(problem, report.notation, is_open, language));
     solution.difficulty = report.difficulty;
-    let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != RuleChange::None);
+    let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != Change::None);
     solution.rests_on = needed.map(|rest| words::rest(rest).text_in(language)).collect();
     let tries = report.tries.iter().flat_map(|tries| &tries.found);
     solution.tries = tries.map(|found| tried(found, language)).collect();
@@ -371,14 +372,10 @@ impl TreeWriter {
         let mut mv = printed(&step.mv);
         mv.others.clone_from(&step.others);
         let useless = step.useless.then(|| words::aside(words::useless()));
-        let recurrence = step.recurrence.as_ref().map(words::recurrence);
-        let repeated = step.repeated.then(words::repeated);
-        let threat = step.threat.as_ref().map(words::threat);
-        let zugzwang = step.zugzwang.then(words::zugzwang);
         let shorter = words::shorter(step).map(words::aside);
-        let remarks = [useless, recurrence, repeated, threat, zugzwang, shorter];
-        let remarks = remarks.into_iter().flatten().map(|remark| remark.text_in(self.language));
-        let remarks: Vec<String> = remarks.map(|remark| remark.trim().to_owned()).collect();
+        let remarks = useless.into_iter().chain(words::remarks(step)).chain(shorter);
+        let remarks = remarks.map(|remark| remark.text_in(self.language).trim().to_owned());
+        let remarks: Vec<String> = remarks.collect();
         mv.remark = remarks.join(" ");
         mv.replies = self.steps(&step.next);
         Some(mv)

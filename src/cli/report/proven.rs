@@ -5,7 +5,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::checker::proof::{Finding, Goal, Length, Open, Proven, Statement};
+use crate::checker::proof::{CertifiedFinding, Goal, Length, Open, Proven, Statement};
 use crate::cli::report::style::{GOOD, printable};
 use crate::notation::Notation;
 use crate::pack;
@@ -19,7 +19,7 @@ const MOST_SOLUTIONS: usize = 8;
 
 /// The verdict that a certificate proves.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct VerdictRecord<'a> {
+pub(in crate::cli) struct CheckedCertificate<'a> {
     schema: u32,
     file: &'a str,
     rules: String,
@@ -42,7 +42,7 @@ pub(in crate::cli) struct VerdictRecord<'a> {
     solutions: &'a [Vec<Vec<String>>; 2],
     /// The author's lines, as the certificate has them.
     author: &'a [Vec<String>],
-    findings: Vec<FindingRecord<'a>>,
+    findings: Vec<StatedFinding<'a>>,
     /// What is not proven: `lengths` (they are upper bounds), `duals`, `minor-duals`, `more-duals`,
     /// `later-moves`.
     not_proven: Vec<&'static str>,
@@ -52,8 +52,7 @@ pub(in crate::cli) struct VerdictRecord<'a> {
 
 /// A finding.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "CertifiedFinding")]
-struct FindingRecord<'a> {
+struct StatedFinding<'a> {
     kind: String,
     severity: String,
     line: &'a [String],
@@ -62,12 +61,12 @@ struct FindingRecord<'a> {
     proven: bool,
 }
 
-impl<'a> VerdictRecord<'a> {
+impl<'a> CheckedCertificate<'a> {
     pub(in crate::cli) fn of(file: &'a str, proven: &'a Proven) -> Self {
         let Proven { statement, verdict, findings, open, extent } = proven;
         let Statement { rules, fen, goal, policy, wanted, author, length, keys, solutions, .. } =
             statement;
-        let finding = |it: &'a Finding| FindingRecord {
+        let finding = |it: &'a CertifiedFinding| StatedFinding {
             kind: it.kind.to_string(),
             severity: it.severity.to_string(),
             line: &it.line,
@@ -206,8 +205,8 @@ fn found(statement: &Statement, writer: &Writer) -> Sentence {
     }
 }
 
-fn finding(finding: &Finding, writer: &Writer) -> Sentence {
-    let Finding { kind, severity, line, moves, is_proven } = finding;
+fn finding(finding: &CertifiedFinding, writer: &Writer) -> Sentence {
+    let CertifiedFinding { kind, severity, line, moves, is_proven } = finding;
     let kind = kind.to_string();
     let is_minor = severity.to_string() != "major";
     let label = kind.parse::<FindingKind>();

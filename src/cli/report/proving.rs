@@ -9,7 +9,7 @@ use crate::cli::options::{CertificateArgs, ProvingArgs};
 use crate::cli::run::CommandError;
 use crate::cli::run::scout::{EngineClaim, Engines};
 use crate::exact::Tables;
-use crate::examine::{Certify, Sink};
+use crate::examine::{Certify, Observer};
 use crate::input::PosedProblem;
 use crate::record::Hinted;
 use crate::report::Answer;
@@ -68,7 +68,7 @@ impl<'a> Companion<'a> {
     }
 }
 
-impl Sink for Companion<'_> {
+impl Observer for Companion<'_> {
     fn certificate(&mut self, write: Certify<'_>) {
         if let Some(certificates) = self.certificates {
             self.certified = certificates.write(self.posed, write);

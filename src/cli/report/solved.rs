@@ -21,6 +21,7 @@ use crate::record::{self, Record};
 use crate::report::words::{self, Language, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
 
+#[derive(Default)]
 pub(in crate::cli) struct Solved {
     pub(in crate::cli) record: Record,
     pub(in crate::cli) exit: Exit,
@@ -99,8 +100,7 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveJob) -> Solved 
             record: Record::of_error(posed),
             exit: Exit::Input,
             text: words::verdict(Verdict::Error).text_in(options.language) + "\n",
-            diagrams: Vec::new(),
-            warnings: Vec::new(),
+            ..Solved::default()
         },
     };
     solved.record.seconds = Some(start.elapsed().as_secs_f64());
@@ -115,9 +115,8 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveJob) -> Solved
     let mut solved = Solved {
         record: options.asked.record(&report),
         exit: exit(report.solved),
-        text: String::new(),
-        diagrams: Vec::new(),
         warnings: impossible(&report, language).map(|it| it.about(&posed.id)).into_iter().collect(),
+        ..Solved::default()
     };
     if let Some(error) = &report.answer.refused {
         solved.exit = Exit::Undecided;

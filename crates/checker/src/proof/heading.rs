@@ -87,21 +87,7 @@ impl Statement {
             "none" => None,
             policy => Some(policy.parse::<Policy>()?),
         };
-        let mut statement = Self {
-            rules,
-            fen,
-            goal,
-            policy,
-            intended: None,
-            printed: None,
-            author: Vec::new(),
-            wanted: Vec::new(),
-            length: Length::Keys,
-            keys: Vec::new(),
-            losing: Vec::new(),
-            solutions: [Vec::new(), Vec::new()],
-            all_duals: false,
-        };
+        let mut statement = Self { policy, ..Self::new(rules, fen, goal) };
         loop {
             let line = next(lines)?;
             match line.split_once(' ').unwrap_or((&line, "")) {

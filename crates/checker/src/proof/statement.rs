@@ -113,7 +113,7 @@ pub enum Verdict {
 
 /// A finding that the checker has derived, with the moves that it is about.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Finding {
+pub struct CertifiedFinding {
     /// Its kind, which says how the moves are read.
     pub kind: Kind,
     /// How much it weighs.
@@ -286,7 +286,7 @@ impl FromStr for Intended {
     }
 }
 
-impl Finding {
+impl CertifiedFinding {
     pub(super) fn new(kind: Kind, severity: Severity, line: &[String], moves: Vec<String>) -> Self {
         Self { kind, severity, line: line.to_vec(), moves, is_proven: true }
     }
@@ -299,6 +299,25 @@ impl Finding {
 }
 
 impl Statement {
+    /// A question without an author's text and without proven facts.
+    pub fn new(rules: Rules, fen: String, goal: Goal) -> Self {
+        Self {
+            rules,
+            fen,
+            goal,
+            policy: None,
+            intended: None,
+            printed: None,
+            author: Vec::new(),
+            wanted: Vec::new(),
+            length: Length::Keys,
+            keys: Vec::new(),
+            losing: Vec::new(),
+            solutions: [Vec::new(), Vec::new()],
+            all_duals: false,
+        }
+    }
+
     /// The least number of moves that a key takes.
     pub fn shortest(&self) -> Option<u8> {
         self.keys.iter().map(|(_, moves)| *moves).min()

@@ -7,7 +7,7 @@
 use super::author::{goes_wrong, legal, unplayable};
 use super::error::Flaw;
 use super::play::Play;
-use super::statement::{Finding, Intended, Kind, Policy, Severity, Statement};
+use super::statement::{CertifiedFinding, Intended, Kind, Policy, Severity, Statement};
 use super::together::{Enumeration, Found, Side};
 use crate::board::Step;
 use crate::target::Here;
@@ -31,7 +31,7 @@ impl Enumeration {
         statement: &Statement,
         policy: Policy,
         sides: &[Side],
-    ) -> Result<Vec<Finding>, Flaw> {
+    ) -> Result<Vec<CertifiedFinding>, Flaw> {
         let mut findings = Vec::new();
         let mut lines: Vec<Played> = Vec::new();
         for line in &statement.author {
@@ -45,15 +45,15 @@ impl Enumeration {
             if let Some(at) = self.mistake(side, &played.steps, policy == Policy::Key)? {
                 let wrong = played.moves.get(at).map(String::as_str);
                 let before = &played.moves[..at];
-                findings.push(Finding::wrong(before, wrong.as_slice()));
+                findings.push(CertifiedFinding::wrong(before, wrong.as_slice()));
             } else if self.is_solution(side, &played, policy)? {
                 played.whole = true;
                 let again = |it: &Played| it.side == played.side && it.moves == played.moves;
                 if lines.iter().any(again) {
-                    findings.push(Finding::wrong(&played.moves, &[]));
+                    findings.push(CertifiedFinding::wrong(&played.moves, &[]));
                 }
             } else {
-                findings.push(Finding::wrong(&played.moves, &[]));
+                findings.push(CertifiedFinding::wrong(&played.moves, &[]));
             }
             lines.push(played);
         }
@@ -66,7 +66,11 @@ impl Enumeration {
     }
 
     /// Plays a line of the author's; what is wrong with it.
-    fn play(&self, line: &[String], sides: &[Side]) -> Result<(Played, Option<Finding>), Flaw> {
+    fn play(
+        &self,
+        line: &[String],
+        sides: &[Side],
+    ) -> Result<(Played, Option<CertifiedFinding>), Flaw> {
         let (words, unplayable) = match line.split_last() {
             Some((last, words)) if unplayable(last).is_some() => (words, unplayable(last)),
             _ => (line, None),
@@ -91,7 +95,7 @@ impl Enumeration {
                 if !is_last {
                     return Err(Flaw::Author(words[at + 1].chars().take(20).collect()));
                 }
-                let wrong = Finding::wrong(&played.moves, &[word]);
+                let wrong = CertifiedFinding::wrong(&played.moves, &[word]);
                 return Ok((played, Some(wrong)));
             };
             played.moves.push(word.clone());
@@ -174,13 +178,13 @@ impl Enumeration {
         found: &Found,
         given: &[&[String]],
         intended: Option<&Intended>,
-        findings: &mut Vec<Finding>,
+        findings: &mut Vec<CertifiedFinding>,
     ) {
         let all = &found.solutions;
         if self.asked.play == Play::Direct && self.asked.half {
             // All moves of the defender belong to one solution.
             if !all.is_empty() && intended.is_some_and(|it| it.total() != 1) {
-                findings.push(Finding::wrong(&[], &[]));
+                findings.push(CertifiedFinding::wrong(&[], &[]));
             }
             return;
         }
@@ -199,15 +203,15 @@ impl Enumeration {
         let cooks: Vec<_> = all.iter().filter(|line| !is_wanted(line)).skip(room).collect();
         for line in cooks.iter().take(MOST_COOKS) {
             let moves = line.first().cloned().into_iter().collect();
-            findings.push(Finding::new(Kind::Cook, Severity::Major, line, moves));
+            findings.push(CertifiedFinding::new(Kind::Cook, Severity::Major, line, moves));
         }
         if !all.is_empty() && all.len() < count {
-            findings.push(Finding::wrong(&[], &[]));
+            findings.push(CertifiedFinding::wrong(&[], &[]));
         }
         if let Some(intended) = intended.filter(|_| all.len() == count)
             && let Some(before) = other_branching(intended, all, plies)
         {
-            findings.push(Finding::wrong(before, &[]));
+            findings.push(CertifiedFinding::wrong(before, &[]));
         }
     }
 }

@@ -179,13 +179,24 @@ impl<T: Role> Piece<T> {
 /// A side. `Red` is the side that moves first in a game (White in Chex) and sits at the
 /// bottom of a diagram; `Black` is the other.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
 )]
 #[repr(u8)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
     /// Moves first in a game, written in upper case in position text.
+    #[default]
     Red,
     /// Moves second, written in lower case.
     Black,

@@ -50,13 +50,7 @@ pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
 /// # Errors
 /// Every reason why the text is not a position under the rules.
 pub fn read_under<R: Rules>(rules: R, text: &str) -> Result<Position<R>, FenError> {
-    let mut reader = Reader::<R> {
-        reasons: Vec::new(),
-        board: Board::empty_under(rules),
-        places: vec![],
-        pieces_missing: false,
-        turn: None,
-    };
+    let mut reader = Reader::new(rules);
     let rights = reader.fields(text);
     let Reader { reasons, board, places, pieces_missing, turn } = reader;
     let all = 0..text.trim_end().len();
@@ -67,13 +61,7 @@ pub fn read_under<R: Rules>(rules: R, text: &str) -> Result<Position<R>, FenErro
 /// Reads a position text without asking whether the position is legal; `None` if it is not a
 /// position text. The result is for drawing, not for play.
 pub(crate) fn read_unchecked<R: Rules>(rules: R, text: &str) -> Option<Position<R>> {
-    let mut reader = Reader::<R> {
-        reasons: Vec::new(),
-        board: Board::empty_under(rules),
-        places: vec![],
-        pieces_missing: false,
-        turn: None,
-    };
+    let mut reader = Reader::new(rules);
     let rights = reader.fields(text);
     let is_read = reader.reasons.is_empty() && !reader.pieces_missing;
     is_read.then(|| Position::trusted(reader.board, reader.turn.unwrap_or(Color::Red), rights))
@@ -187,6 +175,11 @@ struct Reader<R: Rules> {
 }
 
 impl<R: Rules> Reader<R> {
+    fn new(rules: R) -> Self {
+        let (reasons, board, places) = (Vec::new(), Board::empty_under(rules), Vec::new());
+        Self { reasons, board, places, pieces_missing: false, turn: None }
+    }
+
     fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
         self.reasons.push(Reason { span, message: message.into(), help: None });
     }

@@ -116,15 +116,12 @@ pub enum WinKind {
     Repetition,
 }
 
-impl fmt::Display for WinKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Bared => "bared",
-            Self::Repetition => "repetition",
-        })
-    }
+crate::names! {
+    WinKind: Display;
+    Checkmate => "checkmate",
+    Stalemate => "stalemate",
+    Bared => "bared",
+    Repetition => "repetition",
 }
 
 /// The end of a game.

@@ -1,7 +1,7 @@
 //! The one trait that a game implements, what only the rule against perpetual chase asks of it, and the
 //! rules about repeated positions.
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{ControlFlow, Index, IndexMut};
 use std::str::FromStr;
@@ -208,16 +208,10 @@ pub enum Repetition {
 }
 
 crate::names! {
-    Repetition;
+    Repetition: Display;
     None => "none",
     Checks => "checks",
     Asian => "asian",
-}
-
-impl fmt::Display for Repetition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 #[cfg(feature = "schema")]
@@ -252,8 +246,7 @@ impl FromStr for Repetition {
     type Err = UnknownRepetition;
 
     fn from_str(text: &str) -> Result<Self, UnknownRepetition> {
-        let found = Self::ALL.into_iter().find(|repetition| repetition.name() == text);
-        found.ok_or_else(|| UnknownRepetition(text.chars().take(20).collect()))
+        Self::of_name(text).ok_or_else(|| UnknownRepetition(text.chars().take(20).collect()))
     }
 }
 

@@ -1,6 +1,5 @@
 //! The notations by name, as used in files and on the command line.
 
-use std::fmt;
 use std::str::FromStr;
 
 /// A way of writing moves.
@@ -37,7 +36,7 @@ pub enum Script {
 }
 
 crate::names! {
-    Notation;
+    Notation: Display;
     Coordinates => "coordinates",
     Uci => "uci",
     Iccs => "iccs",
@@ -68,12 +67,6 @@ impl Notation {
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// A name that is not a notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is not a notation, expected {known}", known = names(&Notation::ALL))]
@@ -83,8 +76,7 @@ impl FromStr for Notation {
     type Err = UnknownNotation;
 
     fn from_str(text: &str) -> Result<Self, UnknownNotation> {
-        let found = Self::ALL.into_iter().find(|notation| notation.name() == text);
-        found.ok_or_else(|| UnknownNotation(text.to_owned()))
+        Self::of_name(text).ok_or_else(|| UnknownNotation(text.to_owned()))
     }
 }
 

@@ -66,11 +66,14 @@ pub struct AnyAttack {
 }
 
 /// A piece and its square.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NamedMan {
     /// The side that the piece belongs to.
+    #[serde(skip)]
     pub color: Color,
     /// The English name of its kind, in lower case.
+    #[serde(rename = "man")]
     pub name: &'static str,
     /// Its square in the tool's own coordinates.
     pub on: String,

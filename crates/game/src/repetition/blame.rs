@@ -205,7 +205,8 @@ impl Level {
 /// A line that ends at its first repetition has two occurrences. In a game that goes on, all moves
 /// since the first occurrence count: a side that varies what it attacks, once in three times, does
 /// not chase one piece perpetually.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cycle {
     /// The ply of the first occurrence of the position.
     pub since: usize,

@@ -25,20 +25,18 @@ pub enum Switch {
     PerpetualChaseAllowed,
 }
 
-impl Switch {
-    /// The name in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::StalemateDraws => "stalemate-draws",
-            Self::GeneralsMayFace => "generals-may-face",
-            Self::StalemateLoses => "stalemate-loses",
-            Self::NoBlockedDiagonals => "no-blocked-diagonals",
-            Self::BaredFightsOn => "bared-fights-on",
-            Self::PerpetualCheckAllowed => "perpetual-check-allowed",
-            Self::PerpetualChaseAllowed => "perpetual-chase-allowed",
-        }
-    }
+crate::names! {
+    Switch;
+    StalemateDraws => "stalemate-draws",
+    GeneralsMayFace => "generals-may-face",
+    StalemateLoses => "stalemate-loses",
+    NoBlockedDiagonals => "no-blocked-diagonals",
+    BaredFightsOn => "bared-fights-on",
+    PerpetualCheckAllowed => "perpetual-check-allowed",
+    PerpetualChaseAllowed => "perpetual-chase-allowed",
+}
 
+impl Switch {
     /// The changed rule as a report words it.
     pub fn text(self) -> &'static str {
         match self {

@@ -66,6 +66,12 @@ pub enum Length {
     Any,
 }
 
+impl Default for Stipulation {
+    fn default() -> Self {
+        Self::SHORTEST
+    }
+}
+
 impl Stipulation {
     /// `#`: the shortest forced win, the default.
     pub const SHORTEST: Self = Self {

@@ -59,7 +59,7 @@ impl FileFormat {
         match extension {
             "ubb" => Some(Self::Dhtmlxq),
             "text" => None,
-            _ => Self::ALL.into_iter().find(|format| format.name() == extension),
+            _ => Self::of_name(extension),
         }
     }
 

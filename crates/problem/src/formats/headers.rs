@@ -166,7 +166,7 @@ fn header(keys: &[&str]) -> Option<String> {
         // The event, the round and the date of a game.
         ["source", "name" | "problemid" | "date"] => return None,
         ["source" | "award", _] => {}
-        [key] if Relation::of_key(key).is_some() => {}
+        [key] if Relation::of_name(key).is_some() => {}
         _ => return None,
     }
     let words = keys.iter().flat_map(|key| key.split('-'));
@@ -178,7 +178,7 @@ fn header(keys: &[&str]) -> Option<String> {
 pub(super) fn is_record(name: &str) -> bool {
     let source = Source::names().filter_map(|key| header(&["source", key]));
     let award = Award::names().filter_map(|key| header(&["award", key]));
-    let related = Relation::ALL.into_iter().filter_map(|relation| header(&[relation.key()]));
+    let related = Relation::ALL.into_iter().filter_map(|relation| header(&[relation.name()]));
     source.chain(award).chain(related).any(|known| known == name)
 }
 
@@ -211,7 +211,7 @@ pub(super) fn read_record_tags(entry: &mut Entry) {
         }
     }
     for relation in Relation::ALL {
-        if let Some(text) = take(&[relation.key()]) {
+        if let Some(text) = take(&[relation.name()]) {
             related.set(relation, names(text.as_str()));
         }
     }

@@ -139,7 +139,7 @@ pub enum FindingKind {
 }
 
 paiju_game::names! {
-    FindingKind;
+    FindingKind: Display;
     NoSolution => "no-solution",
     ShortWin => "short-win",
     Cook => "cook",
@@ -148,12 +148,6 @@ paiju_game::names! {
     PrintedLength => "printed-length",
     IllegalPosition => "illegal-position",
     Undecided => "undecided",
-}
-
-impl fmt::Display for FindingKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// A word that names no finding.
@@ -173,7 +167,7 @@ impl FromStr for FindingKind {
     type Err = FindingKindError;
 
     fn from_str(word: &str) -> Result<Self, FindingKindError> {
-        Self::ALL.into_iter().find(|kind| kind.name() == word).ok_or_else(|| FindingKindError {
+        Self::of_name(word).ok_or_else(|| FindingKindError {
             found: word.chars().take(40).collect(),
             meant: closest(word, Self::ALL.map(Self::name)),
         })
@@ -350,15 +344,9 @@ pub enum StipulationSource {
 }
 
 paiju_game::names! {
-    StipulationSource;
+    StipulationSource: Display;
     Line => "line",
     Result => "result",
-}
-
-impl fmt::Display for StipulationSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// A word that does not name a source of a stipulation.
@@ -370,8 +358,7 @@ impl FromStr for StipulationSource {
     type Err = StipulationSourceError;
 
     fn from_str(word: &str) -> Result<Self, StipulationSourceError> {
-        let found = Self::ALL.into_iter().find(|it| it.name() == word);
-        found.ok_or_else(|| StipulationSourceError(word.chars().take(40).collect()))
+        Self::of_name(word).ok_or_else(|| StipulationSourceError(word.chars().take(40).collect()))
     }
 }
 

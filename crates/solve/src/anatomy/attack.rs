@@ -72,15 +72,11 @@ pub enum CheckOrigin {
     ScreenBrought,
 }
 
-impl CheckOrigin {
-    /// The name in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Directly => "direct",
-            Self::Discovered => "discovered",
-            Self::ScreenBrought => "screen-brought",
-        }
-    }
+paiju_game::names! {
+    CheckOrigin;
+    Directly => "direct",
+    Discovered => "discovered",
+    ScreenBrought => "screen-brought",
 }
 
 /// All attacks of one side on a square, in square order.

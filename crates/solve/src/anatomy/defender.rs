@@ -36,16 +36,12 @@ pub enum Mobility {
     NoAnswer,
 }
 
-impl Mobility {
-    /// The name in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Mobile => "mobile",
-            Self::NoRoom => "no-room",
-            Self::Pinned => "pinned",
-            Self::NoAnswer => "no-answer",
-        }
-    }
+paiju_game::names! {
+    Mobility;
+    Mobile => "mobile",
+    NoRoom => "no-room",
+    Pinned => "pinned",
+    NoAnswer => "no-answer",
 }
 
 /// A move that would leave the general to be taken.

@@ -81,15 +81,11 @@ pub enum Blockade {
     Idle,
 }
 
-impl Blockade {
-    /// The name in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Traitor => "traitor",
-            Self::SelfBlock => "self-block",
-            Self::Idle => "idle",
-        }
-    }
+paiju_game::names! {
+    Blockade;
+    Traitor => "traitor",
+    SelfBlock => "self-block",
+    Idle => "idle",
 }
 
 /// A piece that guards a flight point. What is seen is the board on which the general has

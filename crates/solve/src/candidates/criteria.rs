@@ -1,6 +1,5 @@
 //! The criteria that a generated problem must meet, and when to stop.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -159,38 +158,16 @@ pub enum Dependence {
     Rule(Switch),
 }
 
-impl Dependence {
-    /// All of them; each game has some.
-    pub const ALL: [Self; 8] = [
-        Self::Traitor,
-        Self::Rule(Switch::GeneralsMayFace),
-        Self::Rule(Switch::StalemateDraws),
-        Self::Rule(Switch::StalemateLoses),
-        Self::Rule(Switch::NoBlockedDiagonals),
-        Self::Rule(Switch::BaredFightsOn),
-        Self::Rule(Switch::PerpetualCheckAllowed),
-        Self::Rule(Switch::PerpetualChaseAllowed),
-    ];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Traitor => "traitor",
-            Self::Rule(Switch::GeneralsMayFace) => "flying-general",
-            Self::Rule(Switch::StalemateDraws) => "stalemate",
-            Self::Rule(Switch::StalemateLoses) => "drawn-stalemate",
-            Self::Rule(Switch::NoBlockedDiagonals) => "blocked-diagonals",
-            Self::Rule(Switch::BaredFightsOn) => "bared",
-            Self::Rule(Switch::PerpetualCheckAllowed) => "perpetual-check",
-            Self::Rule(Switch::PerpetualChaseAllowed) => "perpetual-chase",
-        }
-    }
-}
-
-impl fmt::Display for Dependence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+paiju_game::names! {
+    Dependence: Display;
+    Traitor => "traitor",
+    Rule(Switch::GeneralsMayFace) => "flying-general",
+    Rule(Switch::StalemateDraws) => "stalemate",
+    Rule(Switch::StalemateLoses) => "drawn-stalemate",
+    Rule(Switch::NoBlockedDiagonals) => "blocked-diagonals",
+    Rule(Switch::BaredFightsOn) => "bared",
+    Rule(Switch::PerpetualCheckAllowed) => "perpetual-check",
+    Rule(Switch::PerpetualChaseAllowed) => "perpetual-chase",
 }
 
 /// A text that names no [`Dependence`].
@@ -205,7 +182,6 @@ impl FromStr for Dependence {
     type Err = DependenceError;
 
     fn from_str(text: &str) -> Result<Self, DependenceError> {
-        let found = Self::ALL.into_iter().find(|dependence| dependence.name() == text);
-        found.ok_or_else(|| DependenceError(text.to_owned()))
+        Self::of_name(text).ok_or_else(|| DependenceError(text.to_owned()))
     }
 }

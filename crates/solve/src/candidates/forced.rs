@@ -11,7 +11,7 @@ use super::unique_win::{UniqueWin, find_same_win, find_unique_win, find_win_by_k
 use super::unit_log::PassedOver;
 use crate::difficulty::rate;
 use crate::examine::{
-    Examination, Follow, Options, Policy, Task, Verdict, authored_line, authored_solution,
+    Examination, Follow, Plan, Policy, Task, Verdict, authored_line, authored_solution,
 };
 use crate::game::{Color, Move, Position};
 use crate::notation::Notation;
@@ -44,9 +44,9 @@ pub(super) fn accept_win<R: GeneratorRules>(
     let checks = criteria.checks;
     let repetition = criteria.repetition::<R>();
     let task = Task { repetition, ..Task::new(position, stipulation(moves, checks)) };
-    let options =
-        Options { policy: criteria.policy, limits, follow: Follow::Shortest, ..Options::default() };
-    let mut examination = Examination::new(task, options);
+    let plan =
+        Plan { policy: criteria.policy, limits, follow: Follow::Shortest, ..Plan::default() };
+    let mut examination = Examination::new(task, plan);
     let stopped = |_| Rejection::Undecided;
     let tree = examination.tree().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     if examination.real_length().map_err(stopped)?.is_some() {
@@ -170,7 +170,7 @@ fn check_dependence<R: GeneratorRules>(
 
 /// Whether the solution is another one under a changed rule. A position that is illegal
 /// there, or undecided, does not prove that.
-fn changes_solution<R: GeneratorRules>(change: &Change<R>) -> bool {
+fn changes_solution<M>(change: &Change<M>) -> bool {
     match change {
         Change::NoWin { .. } | Change::Length { .. } | Change::Keys { .. } => true,
         Change::None | Change::Illegal | Change::Undecided => false,

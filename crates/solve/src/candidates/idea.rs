@@ -8,7 +8,7 @@ use super::play::PlayGoal;
 use super::symmetry::with_attacker;
 use super::unique_win::{UniqueWin, find_same_win};
 use crate::examine::play::{PlayTask, examine_play};
-use crate::examine::{Examination, Options, Policy, Task, Verdict};
+use crate::examine::{Examination, Plan, Policy, Task, Verdict};
 use crate::game::{Color, Move, Position, Repetition};
 use crate::idea::{Idea, Nets};
 use crate::problem::{Problem, Solution, Stipulation};
@@ -92,8 +92,8 @@ fn of_win<R: GeneratorRules>(
         return Err(NoIdea::Study);
     }
     let task = Task { repetition, solution, ..Task::new(position, asked) };
-    let options = Options { limits: limits.clone(), ..Options::default() };
-    let mut examination = Examination::new(task, options);
+    let plan = Plan { limits: limits.clone(), ..Plan::default() };
+    let mut examination = Examination::new(task, plan);
     of_verdict(examination.solved())?;
     let answer = examination.answer();
     let tree = examination.tree().ok().flatten().ok_or(NoIdea::Undecided)?;
@@ -114,8 +114,8 @@ fn of_win<R: GeneratorRules>(
     let (_, (_, nets), _) = economize(position, known, |smaller, (win, nets)| {
         let (same, nodes) = find_same_win(smaller, *win, &criteria);
         let task = Task { repetition, ..Task::new(smaller, asked) };
-        let options = Options { limits: few.clone(), ..Options::default() };
-        let tree = |_| Examination::new(task, options).tree().ok().flatten();
+        let plan = Plan { limits: few.clone(), ..Plan::default() };
+        let tree = |_| Examination::new(task, plan).tree().ok().flatten();
         let without = same.and_then(tree).map(|tree| nets_of_tree(smaller, moves, &tree));
         // A piece that the mates need is not idle, though there may be other mates.
         let kept = without.filter(|without| without.are_among(nets));

@@ -14,7 +14,7 @@ use super::unique_win::is_same_key;
 use super::unit_log::PassedOver;
 use crate::difficulty::Key;
 use crate::exact::{Value, Wdl};
-use crate::examine::{Examination, Judged, Options, Task, Verdict, authored_line};
+use crate::examine::{Examination, Judged, Plan, Task, Verdict, authored_line};
 use crate::game::{Color, Move, Outcome, Position};
 use crate::problem::Stipulation;
 use crate::solve::{Prove, Prover};
@@ -69,7 +69,7 @@ impl StudyGoal {
         let task = Task { repetition, ..Task::new(position, self.stipulation()) };
         let limits = self.criteria.stop.limits(nodes, MEMORY);
         let policy = self.criteria.policy;
-        Examination::new(task, Options { policy, limits, ..Options::default() })
+        Examination::new(task, Plan { policy, limits, ..Plan::default() })
     }
 
     /// Whether only one first move seems to keep the result, at a glance, and the

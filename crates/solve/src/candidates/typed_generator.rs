@@ -39,7 +39,7 @@ pub trait Units: Send + Sync {
 }
 
 /// The result of a unit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct UnitResult {
     /// The number of the unit.
     pub unit: u64,
@@ -65,19 +65,6 @@ const MEMORY: usize = 16 << 20;
 /// The cost of a candidate even where nothing is searched, in nodes.
 const CANDIDATE: u64 = 20;
 
-impl UnitResult {
-    fn of(unit: u64) -> Self {
-        Self {
-            unit,
-            problems: Vec::new(),
-            tried: 0,
-            sound: 0,
-            log: UnitLog::default(),
-            interrupted: false,
-        }
-    }
-}
-
 /// The idea of a problem that may have idle pieces, if it is found within the limits of a proof.
 fn idea_with_idle_men(problem: &GeneratedProblem, criteria: &Criteria) -> Option<Idea> {
     let limits = criteria.stop.limits(criteria.nodes.saturating_mul(UNIT), MEMORY);
@@ -93,7 +80,7 @@ impl<R: GeneratorRules, G: Goal<R>> Units for TypedGenerator<R, G> {
     }
 
     fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
-        let mut result = UnitResult::of(unit);
+        let mut result = UnitResult { unit, ..UnitResult::default() };
         let mut passed = UnitLog::default();
         let count = self.sources.len().max(1) as u64;
         let Some(source) = self.sources.get((unit % count) as usize) else { return result };

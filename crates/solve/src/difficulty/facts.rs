@@ -7,7 +7,7 @@ use crate::solve::{Node, Prove, Prover, Pursue, Question, Stopped, Try, solve, t
 use crate::theme::{self, ThemeRules};
 
 /// What is known of a problem that is won in `moves`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
     /// The length of the shortest win.
     pub moves: u8,
@@ -30,11 +30,12 @@ pub struct Facts {
 }
 
 /// Kinds of keys, the likeliest to be examined first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Key {
     /// It takes a piece and checks.
     CheckTaking,
     /// It gives check and takes nothing.
+    #[default]
     Check,
     /// It takes a piece.
     Taking,
@@ -71,17 +72,7 @@ fn measure_with<R: ThemeRules>(
         return Err(unfinished.reason);
     }
     let nodes = prover.nodes() - before;
-    let mut facts = Facts {
-        moves,
-        tries: 0,
-        late_tries: 0,
-        quiet: 0,
-        given: 0,
-        variations: 0,
-        answers: 0,
-        key: Key::Check,
-        nodes,
-    };
+    let mut facts = Facts { moves, nodes, ..Facts::default() };
     let mut answers = BTreeSet::new();
     for line in theme::variations(tree) {
         answers.insert(line.iter().copied().step_by(2).collect::<Vec<Move<R>>>());

@@ -42,15 +42,11 @@ pub enum Wdl {
     Win,
 }
 
-impl Wdl {
-    /// The name in reports and machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        }
-    }
+paiju_game::names! {
+    Wdl;
+    Loss => "loss",
+    Draw => "draw",
+    Win => "win",
 }
 
 impl Value {

@@ -26,7 +26,7 @@ type Later<R> = (Move<R>, u8, Option<Grade>);
 const INTERPOSED: u8 = 8;
 
 impl<R: ExamineRules> Examination<'_, R> {
-    /// The other winning moves of the solution, up to [`Options::beyond`](super::Options::beyond) moves
+    /// The other winning moves of the solution, up to [`Plan::beyond`](super::Plan::beyond) moves
     /// later. `None` without a win.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
     fn find_alternatives(&mut self, extent: Extent) -> Result<Option<Alternatives<R>>, Stopped> {
         let Some(tree) = self.tree()? else { return Ok(None) };
-        let beyond = self.options.beyond.unwrap_or(BEYOND);
+        let beyond = self.plan.beyond.unwrap_or(BEYOND);
         let start = self.start();
         if extent == Extent::Tree {
             let share = Some(AT_LEAST.max(TIMES.saturating_mul(self.nodes())));
@@ -81,7 +81,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 impl<R: ExamineRules> Check<'_, '_, R> {
     /// What the policy asks of other winning moves.
     pub(super) fn alternatives(&mut self) -> Result<(), Stopped> {
-        match self.examination.options.policy {
+        match self.examination.plan.policy {
             Policy::AnyWin => self.any_win(),
             Policy::Tsume => self.main_line(),
             Policy::Strict | Policy::Standard | Policy::OnlyMove | Policy::Key => Ok(()),

@@ -3,22 +3,11 @@
 
 use super::authored::is_unplayable;
 use super::examination::{Examination, ExamineRules};
-use crate::game::{Move, SearchRules};
+use crate::game::Move;
 use crate::problem::{Claim, Stipulation};
-use crate::report::What;
+use crate::report::{Claimed, What};
 use crate::solve::{MAX_LENGTH, Prove};
 use crate::verdict::{AuditVerdict, ProvenLoss};
-
-/// The result of auditing a claim.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Audit<R: SearchRules> {
-    /// The verdict on the claim.
-    pub verdict: AuditVerdict,
-    /// The claimed first move, if one was claimed that can be played.
-    pub first_move: Option<Move<R>>,
-    /// What is proven about a loss that was claimed.
-    pub loss: Option<ProvenLoss>,
-}
 
 /// What must be asked of a position for a claim to be audited: the shortest win, or a study.
 /// `asked` is what the collection asks; where only checks count there, they do here.
@@ -37,7 +26,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// says. A win in another number of moves is looked for beyond the claimed number only if
     /// there is a limit on time or positions. The claimed first move is the one given, else that
     /// of the authored solution.
-    pub fn audit(&mut self, claim: Claim, first_move: Option<Move<R>>) -> Audit<R> {
+    pub fn audit(&mut self, claim: Claim, first_move: Option<Move<R>>) -> Claimed<Move<R>> {
         let claimed = first_move.map_or_else(|| self.claimed_move(), |mv| Ok(Some(mv)));
         let (mut verdict, loss) = match claim {
             Claim::Win { moves, or_fewer } => (self.audit_win(moves, or_fewer), None),
@@ -67,7 +56,7 @@ impl<R: ExamineRules> Examination<'_, R> {
                 (Ok(_), None) => AuditVerdict::Confirmed,
             };
         }
-        Audit { verdict, first_move, loss }
+        Claimed { verdict, first_move, loss }
     }
 
     /// The first move of the authored solution; `None` without one.
@@ -85,7 +74,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         self.look_up_to(within);
         let mut answer = self.answer();
         let refuted = answer.at_most.is_none() && answer.stopped.is_none();
-        let bounded = self.options.limits.time.is_some() || self.options.limits.nodes.is_some();
+        let bounded = self.plan.limits.time.is_some() || self.plan.limits.nodes.is_some();
         if refuted && !answer.never && bounded {
             self.look_up_to(MAX_LENGTH);
             answer = self.answer();
@@ -161,7 +150,7 @@ struct Unplayable;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::examine::{Options, Task};
+    use crate::examine::{Plan, Task};
     use crate::game::{Position, fen};
     use crate::notation::{self, Notation};
     use crate::rules::chex::Chex;
@@ -186,7 +175,7 @@ mod tests {
         let solution = solution.map(|text| text.parse().unwrap());
         let task = Task { solution: solution.as_ref(), ..Task::new(position, asked) };
         let limits = Limits { nodes: Some(10_000), ..Limits::default() };
-        Examination::new(task, Options { limits, ..Options::default() }).audit(claim, None).verdict
+        Examination::new(task, Plan { limits, ..Plan::default() }).audit(claim, None).verdict
     }
 
     #[test]

@@ -81,6 +81,17 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         authored
     }
 
+    /// A solution without moves.
+    fn begin(
+        position: Reached<R>,
+        (notation, any_notation): (Notation, bool),
+        first_ply: u32,
+    ) -> Self {
+        let (places, mistakes) = (vec![place(position)], Vec::new());
+        let (set_plays, readable_in) = (Vec::new(), Vec::new());
+        Self { places, mistakes, set_plays, readable_in, notation, any_notation, first_ply }
+    }
+
     /// Plays a solution in one notation.
     fn read(
         position: &Reached<R>,
@@ -88,15 +99,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         solution: &Solution,
     ) -> Self {
         let first_ply = solution.first_ply(position.turn());
-        let mut authored = Self {
-            places: vec![place(position.clone())],
-            mistakes: Vec::new(),
-            set_plays: Vec::new(),
-            readable_in: Vec::new(),
-            notation,
-            any_notation,
-            first_ply,
-        };
+        let mut authored = Self::begin(position.clone(), (notation, any_notation), first_ply);
         for line in &solution.lines {
             if line.moves.first().is_some_and(|mv| mv.ply == first_ply) {
                 authored.line(line, &[0]);
@@ -113,22 +116,11 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         let Some(passed) = position.passed() else {
             let span = Some(line.moves.first().map_or(0..0, |mv| mv.span.clone()));
             self.mistakes.push(TypedFinding { span, ..TypedFinding::new(What::SetPlayInCheck) });
-            self.set_plays.push(Err(line
-                .moves
-                .first()
-                .map(|mv| mv.text.clone())
-                .unwrap_or_default()));
+            let first = line.moves.first().map(|mv| mv.text.clone());
+            self.set_plays.push(Err(first.unwrap_or_default()));
             return;
         };
-        let mut set_play = Self {
-            places: vec![place(passed)],
-            mistakes: Vec::new(),
-            set_plays: Vec::new(),
-            readable_in: Vec::new(),
-            notation: self.notation,
-            any_notation: self.any_notation,
-            first_ply: 1,
-        };
+        let mut set_play = Self::begin(passed, (self.notation, self.any_notation), 1);
         set_play.line(line, &[0]);
         self.mistakes.append(&mut set_play.mistakes);
         if self.readable_in.is_empty() {

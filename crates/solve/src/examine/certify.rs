@@ -137,12 +137,7 @@ fn begin<R: NotationRules + SearchRules>(
     question: Question,
     most: u64,
 ) -> Result<Replay, CertifyError> {
-    let mut rules: Rules = position.board().rules().name().parse()?;
-    rules.repetition = match prover.repetition() {
-        Repetition::None => checker::Repetition::None,
-        Repetition::Checks => checker::Repetition::Checks,
-        Repetition::Asian => checker::Repetition::Asian,
-    };
+    let rules = rules(position.board().rules().name(), prover.repetition())?;
     Ok(Replay::new(rules, &position.to_string(), question.checks, most)?)
 }
 
@@ -198,7 +193,19 @@ fn reached<R: NotationRules + SearchRules>(
     Some(at)
 }
 
-fn name<R: NotationRules>(position: &Position<R>, mv: Move<R>) -> String {
+/// Rules as the checker knows them.
+pub(super) fn rules(game: &str, repetition: Repetition) -> Result<Rules, UnknownGame> {
+    let mut rules: Rules = game.parse()?;
+    rules.repetition = match repetition {
+        Repetition::None => checker::Repetition::None,
+        Repetition::Checks => checker::Repetition::Checks,
+        Repetition::Asian => checker::Repetition::Asian,
+    };
+    Ok(rules)
+}
+
+/// A move in coordinates.
+pub(super) fn name<R: NotationRules>(position: &Position<R>, mv: Move<R>) -> String {
     write(Notation::Coordinates, position, mv)
 }
 

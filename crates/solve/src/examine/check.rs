@@ -28,7 +28,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
 /// Collects the findings of a problem.
 pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> CheckFindings<R> {
-    let policy = examination.options.policy;
+    let policy = examination.plan.policy;
     let mut check = Check { examination, findings: Vec::new(), more_duals: false };
     let replayed = if check.examination.question.is_some() {
         check.win()
@@ -56,7 +56,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
     /// Checks a problem that asks for a forced win; returns whether the independent checker
     /// has played it through.
     fn win(&mut self) -> Option<bool> {
-        let idle = match self.examination.options.policy {
+        let idle = match self.examination.plan.policy {
             Policy::Tsume => self.examination.pass_over_idle(),
             _ => Ok(()),
         };
@@ -127,7 +127,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         for mv in answer.keys.iter().copied().filter(|mv| !wanted.contains(mv)) {
             self.cook(mv, left)?;
         }
-        let Examination { prover, authored, options, task, .. } = &mut *self.examination;
+        let Examination { prover, authored, plan, task, .. } = &mut *self.examination;
         if let Some(intended) = task.intended
             && answer.stopped.is_none()
             && answer.keys.len() < usize::from(intended)
@@ -139,7 +139,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             // A printed line of another length follows one defence; it need not answer the longest
             // one, or be the shortest win.
             let within = other.map_or(left, |printed| left.max(printed));
-            let found = compare(prover, authored, within, options.policy)?;
+            let found = compare(prover, authored, within, plan.policy)?;
             let counts = |mistake: &TypedFinding<R>| {
                 other.is_none() || !matches!(mistake.what, What::Unanswered { .. })
             };
@@ -151,7 +151,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         // Where the problem can be solved sooner, every variation leaves the attacker time
         // to spare, so "in time" says nothing about duals.
         if moves == left {
-            match options.policy {
+            match plan.policy {
                 Policy::Key | Policy::Tsume => {}
                 Policy::OnlyMove => self.duals_of_main_line(left)?,
                 Policy::Standard | Policy::Strict | Policy::AnyWin => {

@@ -6,7 +6,8 @@
 
 use std::time::Duration;
 
-use super::reporting::{Part, Plan, examine};
+use super::reporting::examine;
+use super::task::{Part, Plan};
 use crate::anatomy::ModelMate;
 use crate::game::index_sort_by_key;
 use crate::idea::{line_end, net_of_line};

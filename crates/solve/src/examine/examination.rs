@@ -13,7 +13,7 @@ use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::confirmed_answer::ConfirmedAnswer;
 use super::finding::{CheckFindings, FollowedWin, Judged, Notes};
-use super::task::{Follow, Options, Task, question, study_limits};
+use super::task::{Follow, Plan, Task, question, study_limits};
 use crate::difficulty::Facts;
 use crate::exact::prover;
 use crate::game::SearchRules;
@@ -42,13 +42,13 @@ pub(super) type Part<T> = Result<Option<Arc<T>>, Stopped>;
 /// One problem under examination.
 ///
 /// ```
-/// use paiju_solve::examine::{Examination, Options, Task, Verdict};
+/// use paiju_solve::examine::{Examination, Plan, Task, Verdict};
 /// use paiju_game::game::fen;
 /// use paiju_game::rules::xiangqi::Xiangqi;
 ///
 /// let position = fen::read::<Xiangqi>("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w")?;
 /// let task = Task::new(&position, "#2".parse()?);
-/// let mut examination = Examination::new(task, Options::default());
+/// let mut examination = Examination::new(task, Plan::default());
 /// assert_eq!(examination.solved(), Verdict::Solved);
 /// assert_eq!(examination.answer().moves, Some(2));
 /// let nodes = examination.nodes();
@@ -58,7 +58,7 @@ pub(super) type Part<T> = Result<Option<Arc<T>>, Stopped>;
 /// ```
 pub struct Examination<'a, R: ExamineRules> {
     pub(super) task: Task<'a, R>,
-    pub(super) options: Options,
+    pub(super) plan: Plan,
     /// What is asked of the prover; `None` if only tables can answer.
     pub(super) question: Option<Question>,
     pub(super) authored: Option<Authored<R>>,
@@ -88,14 +88,14 @@ pub struct Examination<'a, R: ExamineRules> {
 
 impl<'a, R: ExamineRules> Examination<'a, R> {
     /// Begins an examination: the time of its limits runs from now. Nothing is searched yet.
-    pub fn new(task: Task<'a, R>, options: Options) -> Self {
+    pub fn new(task: Task<'a, R>, plan: Plan) -> Self {
         let question = question(task.stipulation);
         let checks = question.is_some_and(|question| question.checks);
         let is_study = !task.stipulation.is_mate();
         let limits = if is_study {
-            study_limits(task.stipulation, &options.limits)
+            study_limits(task.stipulation, &plan.limits)
         } else {
-            options.limits.clone()
+            plan.limits.clone()
         };
         let board = task.position.board();
         let advice = board.rules().advice(task.repetition, board);
@@ -113,7 +113,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             prover,
             opponent: None,
             task,
-            options,
+            plan,
             question,
             authored,
             answer: None,
@@ -179,7 +179,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         if let Some(answer) = &self.answer {
             return Arc::clone(answer);
         }
-        let most = self.options.most.unwrap_or(MAX_LENGTH);
+        let most = self.plan.most.unwrap_or(MAX_LENGTH);
         let position = self.task.position;
         let answer = match self.question {
             Some(question) => {
@@ -190,7 +190,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
                 (self.replayed, self.used_repetition) = (asked.replayed, asked.used_repetition);
                 asked.answer
             }
-            None => Answer::nothing(),
+            None => Answer::default(),
         };
         let answer = Arc::new(answer);
         self.answer = Some(Arc::clone(&answer));
@@ -221,7 +221,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     pub(super) fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         if self.is_free() {
             let nodes = Some(LONGER_NODES.max(10 * self.prover.nodes()));
-            self.restart(&Limits { nodes, ..self.options.limits.clone() });
+            self.restart(&Limits { nodes, ..self.plan.limits.clone() });
         }
         let done = work(self);
         self.free_prover();
@@ -230,13 +230,13 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Whether the user has set no limit.
     fn is_free(&self) -> bool {
-        self.options.limits.nodes.is_none() && self.options.limits.time.is_none()
+        self.plan.limits.nodes.is_none() && self.plan.limits.time.is_none()
     }
 
     /// Lifts the limit of a search that may not come to an end by itself, if the user has set none.
     pub(super) fn free_prover(&mut self) {
         if self.is_free() {
-            let limits = self.options.limits.clone();
+            let limits = self.plan.limits.clone();
             self.restart(&limits);
         }
     }
@@ -287,15 +287,15 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// Looks for wins up to another length, where the answer so far is not enough. What was
     /// searched stays in the table.
     pub(super) fn look_up_to(&mut self, moves: u8) {
-        self.options.most = Some(moves);
+        self.plan.most = Some(moves);
         (self.answer, self.followed_win, self.replayed) = (None, None, None);
     }
 
     /// Whether the question is left open because no longer wins were looked for: than
-    /// [`Options::most`] says, or than [`MAX_LENGTH`] where it has no bound itself.
+    /// [`Plan::most`] says, or than [`MAX_LENGTH`] where it has no bound itself.
     pub fn is_bounded(&mut self) -> bool {
         let Some(question) = self.question else { return false };
-        let most = self.options.most.unwrap_or(MAX_LENGTH);
+        let most = self.plan.most.unwrap_or(MAX_LENGTH);
         let answer = self.answer();
         let found = answer.moves.is_some() || answer.stopped.is_some() || answer.never;
         !found && question.within.is_none_or(|within| most < within)
@@ -335,7 +335,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.task.solution = Some(solution);
         self.authored = Some(Authored::play(&self.start(), self.task.notation, solution));
         self.report = None;
-        if self.options.follow == Follow::Author {
+        if self.plan.follow == Follow::Author {
             self.forget_solution();
         }
     }

@@ -2,43 +2,12 @@
 
 use crate::exact::MoveValue;
 use crate::game::{Move, Rules, SearchRules};
-use crate::report::{Finding, What};
+use crate::report::Finding;
 use crate::solve::{Line, Node, Preferred, Stopped};
-use crate::verdict::{Policy, Severity, StudyValue, Verdict};
+use crate::verdict::{Policy, StudyValue, Verdict};
 
 /// A finding with moves of a rule set.
 pub type TypedFinding<R> = Finding<Move<R>, Vec<Move<R>>>;
-
-impl<R: Rules> TypedFinding<R> {
-    /// A finding without moves and place.
-    pub(in crate::examine) fn new(what: What) -> Self {
-        let severity = match what {
-            What::PrintedLength { .. } => Severity::Remark,
-            What::WrongMark { .. } => Severity::Minor,
-            _ => Severity::Major,
-        };
-        Self {
-            kind: what.kind(),
-            what,
-            severity,
-            side: None,
-            line: Vec::new(),
-            moves: Vec::new(),
-            refutation: None,
-            span: None,
-        }
-    }
-
-    /// A choice of the attacker after a line.
-    pub(in crate::examine) fn dual(
-        line: Vec<Move<R>>,
-        moves: Vec<Move<R>>,
-        is_major: bool,
-    ) -> Self {
-        let severity = if is_major { Severity::Major } else { Severity::Minor };
-        Self { severity, line, moves, ..Self::new(What::Dual) }
-    }
-}
 
 /// What a check of one problem found.
 #[derive(Clone, Debug)]

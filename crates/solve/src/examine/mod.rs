@@ -44,7 +44,7 @@ pub use crate::verdict::{
     AuditVerdict, Policy, ProvenLoss, RestsOnBan, Severity, StudyValue, Verdict, VerdictError,
 };
 pub use answering::{Tried, answer_line};
-pub use audit::{Audit, audited_stipulation};
+pub use audit::audited_stipulation;
 pub use certify::{CertifyError, MOST_QUESTIONS, MOST_REPLAYED, Uncertified, played, replay};
 pub use economy::is_same;
 pub use examination::{Examination, ExamineRules};
@@ -53,10 +53,8 @@ pub use finding::{CheckFindings, Judged, Notes, TypedFinding};
 pub use proof::disagreement;
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
 pub(crate) use reporting::WhileSound;
-pub use reporting::{
-    Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
-};
+pub use reporting::{Certify, Observer, examine, explain_line, explain_position};
 pub use rewritten::rewritten;
 pub use solve_fen::{SolveFenError, classify_fen, solve_fen};
-pub use task::{Follow, Options, STUDY_NODES, Task, question};
+pub use task::{Follow, MainLine, Part as ReportPart, Plan, STUDY_NODES, Task, question};
 pub use written_solution::{authored_branches, authored_line, authored_solution};

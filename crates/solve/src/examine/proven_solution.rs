@@ -2,7 +2,7 @@
 
 use super::play::{PlayTask, examine_play};
 use super::written_solution::{authored_branches, authored_solution};
-use super::{Examination, ExamineRules, Follow, Options, Task, Verdict};
+use super::{Examination, ExamineRules, Follow, Plan, Task, Verdict};
 use crate::game::Position;
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution};
@@ -62,8 +62,8 @@ fn forced<R: ExamineRules>(
 ) -> Result<ProvenSolution, Unproven> {
     let repetition = problem.repetition;
     let task = Task { repetition, ..Task::new(position, problem.stipulation) };
-    let options = Options { limits, follow: Follow::Shortest, ..Options::default() };
-    let mut examination = Examination::new(task, options);
+    let plan = Plan { limits, follow: Follow::Shortest, ..Plan::default() };
+    let mut examination = Examination::new(task, plan);
     of_verdict(examination.solved())?;
     let moves = examination.answer().moves;
     let Ok(Some(tree)) = examination.tree() else { return Err(Unproven::Undecided) };

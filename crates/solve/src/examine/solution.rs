@@ -33,7 +33,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         let (Some(question), Some(moves)) = (self.question, answer.moves) else {
             return answer.stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
         };
-        let (left, key, preferred) = match self.options.follow {
+        let (left, key, preferred) = match self.plan.follow {
             Follow::Author => {
                 let authored = self.authored.as_ref();
                 let key = authored.and_then(Authored::key).filter(|mv| answer.keys.contains(mv));
@@ -59,7 +59,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     pub fn line(&mut self) -> Line<R> {
         if self.question.is_none() {
             let Ok(judged) = self.judged() else { return Line::default() };
-            let follow = self.authored.as_ref().filter(|_| self.options.follow == Follow::Author);
+            let follow = self.authored.as_ref().filter(|_| self.plan.follow == Follow::Author);
             let line = study::line(&self.task, &judged, follow);
             return Line { moves: line.unwrap_or_else(|_| judged.line.clone()), win: None };
         }
@@ -215,7 +215,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// The attacker's moves in which a key wins, or would win.
     fn length(&mut self) -> Option<u8> {
         let (question, answer) = (self.question?, self.answer());
-        match self.options.most {
+        match self.plan.most {
             Some(most) if question.within.is_none_or(|within| most < within) => {
                 answer.moves.or(Some(most))
             }

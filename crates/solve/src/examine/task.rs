@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::exact::{MissingTable, Probe};
+use crate::exact::{MissingTable, Probe, Tables};
 use crate::game::{Position, Repetition};
 use crate::notation::{Notation, NotationRules};
-use crate::problem::{MAX_MOVES, Solution, Stipulation, StipulationSource};
+use crate::problem::{Claim, MAX_MOVES, Solution, Stipulation, StipulationSource};
+use crate::rules::AnyMove;
 use crate::solve::{Limits, MAX_LENGTH, Question};
 use crate::verdict::Policy;
 
@@ -67,20 +68,102 @@ impl<'a, R: NotationRules> Task<'a, R> {
     }
 }
 
-/// The policy and the limits of an examination.
+/// What is wanted of an examination.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// How strict to be about uniqueness.
+pub struct Plan {
+    /// The parts, in the order in which the budget is spent on them. What one part finds no other
+    /// searches again.
+    pub parts: Vec<Part>,
+    /// How strict the check is about uniqueness.
     pub policy: Policy,
-    /// What the whole examination may cost.
-    pub limits: Limits,
-    /// No win longer than this is looked for, in attacker's moves.
-    pub most: Option<u8>,
-    /// Which win the main line and the solution tree show.
+    /// Which win the main line and the tree show.
     pub follow: Follow,
+    /// No win longer than this is looked for, in the attacker's moves.
+    pub most: Option<u8>,
+    /// How the moves of the report are written; otherwise as the problem says.
+    pub notation: Option<Notation>,
+    /// Whether the author's solution takes part.
+    pub authored: bool,
     /// How many moves beyond those of the solution other wins are looked for, if not
     /// [`BEYOND`](crate::solve::BEYOND).
     pub beyond: Option<u8>,
+    /// What is asked instead of the problem's own stipulation.
+    pub stipulation: Option<Stipulation>,
+    /// What the whole examination may cost.
+    pub limits: Limits,
+    /// The endgame tables to probe, if there are any.
+    pub tables: Option<Arc<Tables>>,
+}
+
+impl Plan {
+    /// The parts that are asked of the problem itself, in their order.
+    pub(super) fn parts_inside(&self) -> impl Iterator<Item = Part> {
+        self.parts.iter().copied().filter(|part| !matches!(part, Part::Economy { .. }))
+    }
+}
+
+/// A part of an examination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The shortest win and all keys; of a study, its value.
+    Answer,
+    /// Whether the independent checker plays the win through. A win that it does not accept is not
+    /// claimed, and nothing more is examined.
+    Replay,
+    /// The check of the problem as its author gives it.
+    Check,
+    /// Whether keys rest on the ban on perpetual check: with `all` every key, otherwise that of the
+    /// main line.
+    RestsOnBan {
+        /// Whether all keys are examined.
+        all: bool,
+    },
+    /// How the game can end where both sides play as well as they can.
+    WinKinds,
+    /// The certificate of the verdict: of the check if that comes before it, else of the keys. The
+    /// observer writes it.
+    Certificate,
+    /// The main line through the solution tree, without its threats.
+    MainLine,
+    /// The solution tree with its threats.
+    Tree,
+    /// The end of the main line, explained.
+    End(MainLine),
+    /// The ends of at most this many variations, that of the main line included.
+    Variations(usize),
+    /// What the solution shows.
+    Themes,
+    /// How hard the problem is.
+    Difficulty,
+    /// The answer under each changed rule.
+    RestsOn,
+    /// What would happen if the other side moved first.
+    SetPlay,
+    /// First moves that fail because of at most this many replies.
+    Tries(usize),
+    /// All first moves that win within this number of moves.
+    Winners(u8),
+    /// Every other winning move of the solution, graded.
+    Alternatives,
+    /// What each man of a sound problem is needed for; with `all` also which weaker man would do.
+    /// This examines another problem for every man removed, so it comes last, wherever it is
+    /// listed.
+    Economy {
+        /// Whether weaker men are tried, and the final position is examined.
+        all: bool,
+    },
+    /// A claim, compared with the proof. With a first move that is claimed, in place of the
+    /// author's.
+    Claim(Claim, Option<AnyMove>),
+}
+
+/// Which main line is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MainLine {
+    /// That of the answer: the win that is followed against the longest defense.
+    Answer,
+    /// That of the solution tree, where there is one.
+    Tree,
 }
 
 /// Which win the main line and the solution tree show.

@@ -5,7 +5,7 @@ use crate::problem::{FindingKind, Solution, Stipulation};
 use crate::rules::xiangqi::Xiangqi;
 use crate::solve::{Change, Limits, SetPlay};
 
-use super::{Examination, Follow, Options, Task};
+use super::{Examination, Follow, Plan, Task};
 
 /// A mate in 2 with a quiet move in the set play and several tries, and one in 3.
 const PROBLEMS: [(&str, &str); 2] = [
@@ -72,7 +72,7 @@ fn subject<'a>(
 ) -> Subject<'a> {
     let stipulation: Stipulation = stipulation.parse().unwrap();
     let limits = Limits { nodes, ..Limits::default() };
-    Examination::new(Task::new(position, stipulation), Options { limits, ..Options::default() })
+    Examination::new(Task::new(position, stipulation), Plan { limits, ..Plan::default() })
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_solution_that_is_adopted_is_checked_without_solving_again() {
     let good: Solution = "1. c6d8+ e10f10 2. g9f9#".parse().unwrap();
     let bad: Solution = "1. c6d8+ e10f10 2. g9g10".parse().unwrap();
     for follow in [Follow::Author, Follow::Shortest] {
-        let mut subject = Examination::new(task, Options { follow, ..Options::default() });
+        let mut subject = Examination::new(task, Plan { follow, ..Plan::default() });
         subject.answer();
         assert!(subject.check().findings.is_empty());
         let nodes = subject.nodes();
@@ -181,8 +181,8 @@ fn a_question_without_a_bound_is_not_denied_by_a_bounded_search() {
     let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/2C1R4/9/3r5/9/4K4 w").unwrap();
     let bounded = |asked: &str| {
         let task = Task::new(&position, asked.parse().unwrap());
-        let options = Options { most: Some(2), ..Options::default() };
-        let mut examination = Examination::new(task, options);
+        let plan = Plan { most: Some(2), ..Plan::default() };
+        let mut examination = Examination::new(task, plan);
         (examination.solved(), examination.check().findings.clone())
     };
     let open = TypedFinding::new(What::Bounded { not_within: 2 });
@@ -219,7 +219,7 @@ fn a_draw_that_may_rest_on_a_chase_is_not_taken_from_tables() {
     let judged = |repetition| {
         let task = Task { repetition, ..Task::new(&position, Stipulation::DRAW) };
         let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
-        Examination::new(task, Options { limits, ..Options::default() }).judged()
+        Examination::new(task, Plan { limits, ..Plan::default() }).judged()
     };
     assert!(judged(Repetition::Checks).is_ok_and(|judged| judged.unknown == 0));
     assert!(!judged(Repetition::Asian).is_ok_and(|judged| judged.fulfilled));

@@ -24,15 +24,11 @@ pub enum Keep {
     Net,
 }
 
-impl Keep {
-    /// The name on the command line and in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Key => "key",
-            Self::Line => "line",
-            Self::Net => "net",
-        }
-    }
+paiju_game::names! {
+    Keep;
+    Key => "key",
+    Line => "line",
+    Net => "net",
 }
 
 /// The intended solution of a problem: the author's, or, if there is none, the solver's for each of
@@ -143,7 +139,7 @@ impl IntendedSolution {
 
 /// The main line of a key.
 fn line_of_key(problem: &Problem, key: &Move, plan: &Plan) -> Option<Line> {
-    let line = Line { moves: vec![key.clone()], ..Line::default() };
+    let line = Line::from(vec![key.clone()]);
     let problem = Problem { solution: Some(authored(problem, &line)?), ..problem.clone() };
     Some(examine(&problem, plan, &mut ()).main).filter(|line| !line.is_empty())
 }

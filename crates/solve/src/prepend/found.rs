@@ -6,7 +6,7 @@ use super::{Prepender, Reply};
 use crate::game::index_sort_by_key;
 use crate::problem::{Edit, Stipulation};
 use crate::report::words::{self, Sentence};
-use crate::report::{KeyKind, Line, MoveMark, Report, record_line};
+use crate::report::{KeyKind, Line, Move, MoveMark, Report, record_line};
 use crate::rules::{AnyMove, AnyPosition};
 
 /// A sound position two plies before a problem.
@@ -67,7 +67,7 @@ impl Prepended {
             added,
             replies: reply.position.legal_moves().len(),
             idle: economy.map(|it| it.idle().into_iter().map(|(square, _)| square).collect()),
-            line: Line { win: None, recurrence: None, moves: line },
+            line: line.into(),
         })
     }
 
@@ -84,9 +84,8 @@ impl Prepended {
         let mut said = vec![words::key_kind(self.key)];
         said.extend(added);
         said.push(words::replies(self.replies));
-        let moves = self.line.moves.iter().take(2).cloned().collect();
-        let before = Line { moves, ..Line::default() };
-        words::with_label(words::prepended(&before), words::with_commas(said))
+        let before: Vec<Move> = self.line.moves.iter().take(2).cloned().collect();
+        words::with_label(words::prepended(&before.into()), words::with_commas(said))
     }
 }
 

@@ -119,14 +119,10 @@ pub enum KeyKind {
     Capture,
 }
 
-impl KeyKind {
-    /// Its name in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Quiet => "quiet",
-            Self::Offer => "offer",
-            Self::Check => "check",
-            Self::Capture => "capture",
-        }
-    }
+paiju_game::names! {
+    KeyKind;
+    Quiet => "quiet",
+    Offer => "offer",
+    Check => "check",
+    Capture => "capture",
 }

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::line::{Line, Move, moves_of};
 use super::words::AnatomyLine;
+use crate::game::{Piece, Role, Rules};
 use crate::rules::switch::Switch;
-use crate::solve::Stopped;
+use crate::solve::{Change, Stopped};
 use crate::theme::Name;
 use paiju_game::mark::Mark;
 
@@ -84,6 +85,14 @@ pub struct PlacedMan {
     pub at: String,
 }
 
+impl PlacedMan {
+    /// A piece of a rule set.
+    pub(crate) fn of<R: Rules>(at: R::Square, man: Piece<R::Role>) -> Self {
+        let side = R::COLORS[man.color.index()].to_owned();
+        Self { side, man: man.role.name().to_owned(), at: at.to_string() }
+    }
+}
+
 impl fmt::Display for PlacedMan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.side, self.man, self.at)
@@ -98,35 +107,7 @@ pub struct RestReport {
     pub switch: Switch,
     /// What changed with it.
     #[serde(flatten)]
-    pub change: RuleChange,
-}
-
-/// How a changed rule changes the answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "change", rename_all = "kebab-case")]
-pub enum RuleChange {
-    /// Length and keys are the same.
-    None,
-    /// There is no win within this number of moves.
-    NoWin {
-        /// The number of moves.
-        moves: u8,
-    },
-    /// The shortest win has another length.
-    Length {
-        /// The length in moves.
-        moves: u8,
-    },
-    /// The length is the same, but the keys are others.
-    Keys {
-        /// These keys.
-        keys: Vec<Move>,
-    },
-    /// The position is illegal under the changed rule.
-    Illegal,
-    /// A limit was reached.
-    Undecided,
+    pub change: Change<Move>,
 }
 
 /// Types whose values machine output always has as their text.

@@ -35,19 +35,30 @@ pub struct Finding<M = Move, L = Line> {
     pub what: What,
 }
 
-impl Finding {
+impl<M, L: Default> Finding<M, L> {
     /// A finding without moves and place.
-    pub(super) fn of(what: What) -> Self {
+    pub(crate) fn new(what: What) -> Self {
+        let severity = match what {
+            What::PrintedLength { .. } => Severity::Remark,
+            What::WrongMark { .. } => Severity::Minor,
+            _ => Severity::Major,
+        };
         Self {
-            kind: FindingKind::Undecided,
-            severity: Severity::Major,
+            kind: what.kind(),
+            what,
+            severity,
             side: None,
-            line: Line::default(),
+            line: L::default(),
             moves: Vec::new(),
             refutation: None,
             span: None,
-            what,
         }
+    }
+
+    /// A choice of the attacker after a line.
+    pub(crate) fn dual(line: L, moves: Vec<M>, is_major: bool) -> Self {
+        let severity = if is_major { Severity::Major } else { Severity::Minor };
+        Self { severity, line, moves, ..Self::new(What::Dual) }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::with_position;
 
 /// A legal move with what it does, so that it can be shown without a position. Machine output has
 /// only its coordinates; a [`ShownMove`] is written with everything.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(remote = "Self")]
 pub struct Move {
     /// As people read it, in the notation of the report, without a mark.
@@ -150,6 +150,12 @@ pub struct Recurrence {
     pub side: String,
     /// Whether it chases; otherwise it checks.
     pub chases: bool,
+}
+
+impl From<Vec<Move>> for Line {
+    fn from(moves: Vec<Move>) -> Self {
+        Self { moves, win: None, recurrence: None }
+    }
 }
 
 impl Line {

@@ -24,7 +24,7 @@ use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
 
 /// What an examination found. A part that was not asked for, or that a problem does not have, is
 /// `None` or empty.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The problem's id.
     pub id: String,
@@ -127,7 +127,7 @@ pub struct CheckReport {
 }
 
 /// The solution tree of a forced win.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeReport {
     /// The tree; absent without a win, or if a limit kept it from being found.
@@ -176,13 +176,13 @@ fn are_not_counted(held: &Option<Held>) -> bool {
     held.and_then(Held::positions).is_none()
 }
 
-/// A claim against the proof.
+/// A claim against the proof, with its move as people read it or, in an examination, as a move of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claimed {
+pub struct Claimed<M = Move> {
     /// The verdict on it.
     pub verdict: AuditVerdict,
     /// The claimed first move, if it can be played.
-    pub first_move: Option<Move>,
+    pub first_move: Option<M>,
     /// What is proven about a loss that was claimed.
     pub loss: Option<ProvenLoss>,
 }

@@ -15,7 +15,7 @@ pub struct Tree {
 }
 
 /// A move of a solution and what follows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The move of this step.
     pub mv: Move,
@@ -139,19 +139,7 @@ impl Tree {
 impl Step {
     /// A move and what follows it, with nothing to add.
     pub(crate) fn new(mv: Move, next: Tree) -> Self {
-        Self {
-            mv,
-            others: Vec::new(),
-            win: None,
-            repeats: None,
-            recurrence: None,
-            useless: false,
-            threat: None,
-            zugzwang: false,
-            repeated: false,
-            shorter: 0,
-            next,
-        }
+        Self { mv, next, ..Self::default() }
     }
 
     /// The moves along the first branches, this one first.

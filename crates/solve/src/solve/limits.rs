@@ -54,16 +54,12 @@ pub enum Stopped {
 
 impl std::error::Error for Stopped {}
 
-impl Stopped {
-    /// The name in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Nodes => "nodes",
-            Self::Time => "time",
-            Self::Interrupt => "interrupt",
-            Self::NoClock => "no-clock",
-        }
-    }
+paiju_game::names! {
+    Stopped;
+    Nodes => "nodes",
+    Time => "time",
+    Interrupt => "interrupt",
+    NoClock => "no-clock",
 }
 
 /// What trying a question with a share of the positions gives: whether it holds, `None` where the share

@@ -30,17 +30,13 @@ pub enum Theme {
     Chain,
 }
 
-impl Theme {
-    /// The name in keywords.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::OnlyWin => "only-win",
-            Self::OnlyDraw => "only-draw",
-            Self::Zugzwang => "zugzwang",
-            Self::Longest => "longest",
-            Self::Chain => "only-move-chain",
-        }
-    }
+paiju_game::names! {
+    Theme;
+    OnlyWin => "only-win",
+    OnlyDraw => "only-draw",
+    Zugzwang => "zugzwang",
+    Longest => "longest",
+    Chain => "only-move-chain",
 }
 
 /// Which positions are wanted.

@@ -88,6 +88,15 @@ pub enum BookClass {
     SkillfulDraw,
 }
 
+paiju_game::names! {
+    BookClass;
+    BookWin => "book-win",
+    BookDraw => "book-draw",
+    Mixed => "mixed",
+    SkillfulWin => "skilful-win",
+    SkillfulDraw => "skilful-draw",
+}
+
 impl BookClass {
     /// The class of a material, from the counts of Red and Black to move.
     pub fn of_material([red, black]: [&SideStats; 2]) -> Self {
@@ -113,17 +122,6 @@ impl BookClass {
             (Self::BookDraw, Wdl::Draw) => Some(Self::BookDraw),
             (Self::BookDraw, _) => Some(Self::SkillfulWin),
             _ => None,
-        }
-    }
-
-    /// The name in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::BookWin => "book-win",
-            Self::BookDraw => "book-draw",
-            Self::Mixed => "mixed",
-            Self::SkillfulWin => "skilful-win",
-            Self::SkillfulDraw => "skilful-draw",
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Verdicts on problems, claims and studies, and policies.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -32,23 +31,17 @@ pub enum Verdict {
     Unsound,
 }
 
+paiju_game::names! {
+    Verdict: Display;
+    Error => "error",
+    NoSolution => "no-solution",
+    Solved => "solved",
+    Sound => "sound",
+    Undecided => "undecided",
+    Unsound => "unsound",
+}
+
 impl Verdict {
-    /// All words, in alphabetical order.
-    pub const ALL: [Self; 6] =
-        [Self::Error, Self::NoSolution, Self::Solved, Self::Sound, Self::Undecided, Self::Unsound];
-
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::NoSolution => "no-solution",
-            Self::Solved => "solved",
-            Self::Sound => "sound",
-            Self::Undecided => "undecided",
-            Self::Unsound => "unsound",
-        }
-    }
-
     /// The word that the findings of a check lead to.
     pub(crate) fn of_findings(
         findings: impl Iterator<Item = (FindingKind, Severity)>,
@@ -67,12 +60,6 @@ impl Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// A word that is not a verdict.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found `{0}`, expected a verdict such as solved or undecided")]
@@ -82,8 +69,7 @@ impl FromStr for Verdict {
     type Err = VerdictError;
 
     fn from_str(word: &str) -> Result<Self, VerdictError> {
-        let found = Self::ALL.into_iter().find(|verdict| verdict.name() == word);
-        found.ok_or_else(|| VerdictError(word.chars().take(40).collect()))
+        Self::of_name(word).ok_or_else(|| VerdictError(word.chars().take(40).collect()))
     }
 }
 
@@ -113,17 +99,17 @@ pub enum Policy {
     Tsume,
 }
 
-impl Policy {
-    /// All policies with their names.
-    pub const NAMED: [(&str, Self); 6] = [
-        ("strict", Self::Strict),
-        ("standard", Self::Standard),
-        ("only-move", Self::OnlyMove),
-        ("key", Self::Key),
-        ("any-win", Self::AnyWin),
-        ("tsume", Self::Tsume),
-    ];
+paiju_game::names! {
+    Policy;
+    Strict => "strict",
+    Standard => "standard",
+    OnlyMove => "only-move",
+    Key => "key",
+    AnyWin => "any-win",
+    Tsume => "tsume",
+}
 
+impl Policy {
     /// Whether findings of this weight make a problem unsound.
     pub fn minds(self, severity: Severity) -> bool {
         severity == Severity::Major || self == Self::Strict && severity == Severity::Minor
@@ -159,15 +145,11 @@ pub enum Severity {
     Major,
 }
 
-impl Severity {
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Remark => "remark",
-            Self::Minor => "minor",
-            Self::Major => "major",
-        }
-    }
+paiju_game::names! {
+    Severity;
+    Remark => "remark",
+    Minor => "minor",
+    Major => "major",
 }
 
 /// Whether keys or length would be others if every repetition were a draw. Without the ban there
@@ -214,7 +196,9 @@ impl StudyValue {
 }
 
 /// The verdict on a claim.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AuditVerdict {
@@ -229,9 +213,21 @@ pub enum AuditVerdict {
     /// The value is as claimed, but the claimed first move does not keep it, or cannot be played.
     WrongMove,
     /// A limit was reached, or tables are missing.
+    #[default]
     Undecided,
     /// Nothing is claimed, so nothing is searched.
     Unclaimed,
+}
+
+paiju_game::names! {
+    AuditVerdict;
+    Confirmed => "confirmed",
+    Shorter => "shorter",
+    Longer => "longer",
+    Refuted => "refuted",
+    WrongMove => "wrong-move",
+    Undecided => "undecided",
+    Unclaimed => "unclaimed",
 }
 
 impl AuditVerdict {
@@ -239,19 +235,6 @@ impl AuditVerdict {
     /// only help to win, might set right.
     pub fn is_refutation(self) -> bool {
         matches!(self, Self::Longer | Self::Refuted | Self::WrongMove)
-    }
-
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::Shorter => "shorter",
-            Self::Longer => "longer",
-            Self::Refuted => "refuted",
-            Self::WrongMove => "wrong-move",
-            Self::Undecided => "undecided",
-            Self::Unclaimed => "unclaimed",
-        }
     }
 }
 

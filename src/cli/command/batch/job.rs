@@ -22,7 +22,7 @@ use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Worked};
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem, STDIN};
 use crate::problem::Stipulation;
-use crate::record::{Outcome, PlaceRecord, Record};
+use crate::record::{InputPlace, Outcome, Record};
 use crate::report::words::Language;
 
 /// What is done with one problem.
@@ -97,7 +97,7 @@ impl<'a> Job<'a> {
         self.search_only.count(record.output.stipulation);
         record.clock(!self.args.no_timing);
         // The line has it once.
-        record.place = PlaceRecord::default();
+        record.place = InputPlace::default();
         (record, exit)
     }
 
@@ -117,7 +117,7 @@ impl<'a> Job<'a> {
         exit: Exit,
     ) -> Finished {
         let interrupted = self.stop.load(Ordering::Relaxed);
-        record.place = PlaceRecord::of(raw);
+        record.place = InputPlace::of(raw);
         record.place.question = Some(self.asked.clone());
         let questions = set.iter().filter_map(|it| Some((question(it)?, it.id.clone())));
         let questions = questions.collect();

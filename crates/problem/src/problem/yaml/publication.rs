@@ -106,25 +106,12 @@ pub enum Relation {
     AnticipatedBy,
 }
 
-impl Relation {
-    /// All of them, in canonical order.
-    pub const ALL: [Self; 4] =
-        [Self::CorrectionOf, Self::VersionOf, Self::After, Self::AnticipatedBy];
-
-    /// The key in YAML.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::CorrectionOf => "correction-of",
-            Self::VersionOf => "version-of",
-            Self::After => "after",
-            Self::AnticipatedBy => "anticipated-by",
-        }
-    }
-
-    /// The relation with a key.
-    pub fn of_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|relation| relation.key() == key)
-    }
+paiju_game::names! {
+    Relation;
+    CorrectionOf => "correction-of",
+    VersionOf => "version-of",
+    After => "after",
+    AnticipatedBy => "anticipated-by",
 }
 
 /// The problems that a problem is related to. Each is named by its id, or by any text that says
@@ -165,7 +152,7 @@ impl Field for Related {
     }
 
     fn value(&self, key: &Key) -> Option<Value<'_>> {
-        match self.get(Relation::of_key(key.name)?) {
+        match self.get(Relation::of_name(key.name)?) {
             [] => None,
             [problem] => Some(Value::Text(problem.as_str().into(), Spelling::Number)),
             problems => {
@@ -176,7 +163,7 @@ impl Field for Related {
     }
 
     fn set(&mut self, key: &str, texts: Vec<Text>) {
-        if let Some(relation) = Relation::of_key(key) {
+        if let Some(relation) = Relation::of_name(key) {
             self.set(relation, texts);
         }
     }

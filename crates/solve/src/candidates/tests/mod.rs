@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::forced::accept_win;
 use super::*;
-use crate::examine::{Examination, Options, Policy, Task, Verdict};
+use crate::examine::{Examination, Plan, Policy, Task, Verdict};
 use crate::formats::Headers;
 use crate::game::{Color, Position, Role, Square, fen};
 use crate::notation::Notation;
@@ -58,8 +58,8 @@ fn are_sound_and_economical<R: GeneratorRules>(
         let solution = Some(&problem.solution);
         let (repetition, notation) = (problem.repetition, Notation::Coordinates);
         let task = Task { repetition, solution, notation, ..Task::new(position, stipulation) };
-        let options = Options { policy: criteria.policy, ..Options::default() };
-        let mut examination = Examination::new(task, options);
+        let plan = Plan { policy: criteria.policy, ..Plan::default() };
+        let mut examination = Examination::new(task, plan);
         let report = examination.check();
         assert_eq!(report.verdict, Verdict::Sound, "{position}: {:?}", report.findings);
         let key = R::of_move(problem.key.unwrap()).unwrap();

@@ -6,12 +6,11 @@ mod study;
 pub(super) mod together;
 
 pub use self::agreement::disagreement;
-use self::respondent::{Answers, name};
+use self::respondent::Answers;
 use super::authored::Authored;
-use super::certify::Uncertified;
+use super::certify::{Uncertified, name, rules};
 use super::examination::{Examination, ExamineRules};
 use crate::checker::proof::{self, Flaw, Goal, Length, Output, Proven, Statement};
-use crate::checker::{self, Rules, UnknownGame};
 use crate::game::{Move, Repetition};
 use crate::problem::Check;
 use crate::solve::{Answer, Preferred, Prove, Question, Stopped};
@@ -109,7 +108,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     ) -> Result<Statement, Uncertified> {
         let task = &self.task;
         let rules = rules(task.position.board().rules().name(), task.repetition)?;
-        let mut statement = blank(rules, task.position.to_string(), goal);
+        let mut statement = Statement::new(rules, task.position.to_string(), goal);
         if policy.is_some() {
             statement.policy = policy;
             statement.intended = task.intended.and_then(|count| count.to_string().parse().ok());
@@ -147,25 +146,6 @@ impl<R: ExamineRules> Examination<'_, R> {
             }
             None => followed_win.and_then(|followed_win| followed_win.key).into_iter().collect(),
         })
-    }
-}
-
-/// A question without an author's text and without proven facts.
-fn blank(rules: Rules, fen: String, goal: Goal) -> Statement {
-    Statement {
-        rules,
-        fen,
-        goal,
-        policy: None,
-        intended: None,
-        printed: None,
-        author: Vec::new(),
-        wanted: Vec::new(),
-        length: Length::Keys,
-        keys: Vec::new(),
-        losing: Vec::new(),
-        solutions: [Vec::new(), Vec::new()],
-        all_duals: false,
     }
 }
 
@@ -242,17 +222,6 @@ fn tree_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
         }
     }
     lines
-}
-
-/// Rules as the checker knows them.
-fn rules(game: &str, repetition: Repetition) -> Result<Rules, UnknownGame> {
-    let mut rules: Rules = game.parse()?;
-    rules.repetition = match repetition {
-        Repetition::None => checker::Repetition::None,
-        Repetition::Checks => checker::Repetition::Checks,
-        Repetition::Asian => checker::Repetition::Asian,
-    };
-    Ok(rules)
 }
 
 /// A policy that a certificate can state.

@@ -1,9 +1,10 @@
 //! The solver's answers to the questions of a [proof](crate::checker::proof).
 
 use crate::checker::proof::{Query, Respondent, Wish};
+use crate::examine::certify::name;
 use crate::examine::{ExamineRules, held};
 use crate::game::{Color, Move, MoveList, Position, SearchRules, fen};
-use crate::notation::{Notation, NotationRules, read, write};
+use crate::notation::{Notation, NotationRules, read};
 use crate::solve::{self, Preferred, Prevails, Prove, Prover, Reached, Stopped, continuations};
 
 /// Positions searched for each reply, where one of them refutes an attack, before all replies are
@@ -229,8 +230,4 @@ impl<'a, R: NotationRules> Named<'a, R> {
 /// The position after a move in coordinates.
 fn after<R: NotationRules + SearchRules>(at: &Reached<R>, text: &str) -> Option<Reached<R>> {
     Some(at.after(read(Notation::Coordinates, at, text).ok()?))
-}
-
-pub(super) fn name<R: NotationRules>(position: &Position<R>, mv: Move<R>) -> String {
-    write(Notation::Coordinates, position, mv)
 }

@@ -1,7 +1,6 @@
 //! Proofs of studies: which first moves win, hold or lose, and which of the author's later ones do.
 
-use super::respondent::name;
-use super::{Uncertified, ordered, policy_of, quickest};
+use super::{Uncertified, name, ordered, policy_of, quickest};
 use crate::checker::proof::{Goal, Length, Statement};
 use crate::exact::{Value, Wdl};
 use crate::examine::examination::{Examination, ExamineRules};

@@ -5,13 +5,13 @@ use serde_json::Value;
 use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, ExplainRules, anatomy_marks, explain, explain_after};
 use crate::examine::ExamineRules;
-use crate::game::{Move, Position, Role, SearchRules};
+use crate::game::{Move, Position, SearchRules};
 use crate::notation::{Notation, NotationRules};
 use crate::report::words::{self, AnatomyLine, Language};
-use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
+use crate::report::{EndReport, Line, PlacedMan, RestReport, ThemeReport};
 use crate::rules::switch::Switches;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{Change, RuleDependence};
+use crate::solve::RuleDependence;
 use crate::stipulation::Stipulation;
 use crate::theme::{self, Theme};
 use crate::with_position;
@@ -96,15 +96,7 @@ pub(super) fn themes<R: NotationRules + SearchRules>(
 ) -> Vec<ThemeReport> {
     let each = |theme: &Theme<R>| ThemeReport {
         name: theme.name,
-        men: theme
-            .pieces
-            .iter()
-            .map(|(at, man)| PlacedMan {
-                side: R::COLORS[man.color.index()].to_owned(),
-                man: man.role.name().to_owned(),
-                at: at.to_string(),
-            })
-            .collect(),
+        men: theme.pieces.iter().map(|&(at, man)| PlacedMan::of::<R>(at, man)).collect(),
         points: theme.points.iter().map(ToString::to_string).collect(),
         line: recorder.along(recorder.position, &theme.line, 0),
     };
@@ -116,18 +108,10 @@ pub(super) fn rests_on<R: NotationRules + SearchRules + Switches>(
     recorder: Recorder<'_, R>,
     rests: &[RuleDependence<R>],
 ) -> Vec<RestReport> {
+    let keys = |keys: &[Move<R>]| recorder.moves(recorder.position, keys, 0);
     let each = |rest: &RuleDependence<R>| RestReport {
         switch: rest.switch,
-        change: match &rest.change {
-            Change::None => RuleChange::None,
-            Change::NoWin { within } => RuleChange::NoWin { moves: *within },
-            Change::Length { moves } => RuleChange::Length { moves: *moves },
-            Change::Keys { keys } => {
-                RuleChange::Keys { keys: recorder.moves(recorder.position, keys, 0) }
-            }
-            Change::Illegal => RuleChange::Illegal,
-            Change::Undecided => RuleChange::Undecided,
-        },
+        change: rest.change.with_keys(keys),
     };
     rests.iter().map(each).collect()
 }

@@ -1,12 +1,13 @@
 //! Examines forced wins and studies part by part.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use super::recorder::Recorder;
-use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
+use super::{Examined, Observer, ends, phases};
 use crate::difficulty::rate;
-use crate::examine::task::{Options, Task};
-use crate::examine::{Examination, Judged, Uncertified, Verdict, held};
+use crate::examine::task::{MainLine, Part, Plan, Task};
+use crate::examine::{Examination, Judged, Uncertified, held};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{
@@ -17,14 +18,14 @@ use crate::rules::AnyMove;
 use crate::solve::{self, Moment, Stopped};
 use crate::theme;
 
-/// Examines a problem that asks for a forced win, or a study.
+/// Examines a problem that asks for a forced win, or a study; breaks off where the observer wants no more.
 pub(super) fn examine<R: Examined>(
     problem: &Problem,
     position: &Position<R>,
     stipulation: Stipulation,
     plan: &Plan,
-    sink: &mut dyn Sink,
-) -> Report {
+    observer: &mut dyn Observer,
+) -> ControlFlow<Report, Report> {
     let start = Moment::now();
     let rules = position.board().rules();
     let tables = plan.tables.as_ref().map(|tables| rules.tables(tables, problem.repetition));
@@ -43,15 +44,8 @@ pub(super) fn examine<R: Examined>(
         notation: problem.notation,
         tables: tables.as_ref(),
     };
-    let options = Options {
-        policy: plan.policy,
-        limits: plan.limits.clone(),
-        most: plan.most,
-        follow: plan.follow,
-        beyond: plan.beyond,
-    };
-    let mut examination = Examination::new(task, options);
-    if let Some(scout) = sink.scout(&problem.position) {
+    let mut examination = Examination::new(task, plan.clone());
+    if let Some(scout) = observer.scout(&problem.position) {
         examination.set_scout(solve::scout(scout));
     }
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
@@ -60,14 +54,17 @@ pub(super) fn examine<R: Examined>(
     let report = blank(recorder, problem, solution.is_some());
     let mut work = Work { recorder, examination, report, expect: problem.expect.as_ref() };
     for part in plan.parts_inside() {
-        work.part(part, sink);
+        work.part(part, observer);
         work.report.cost =
             Cost { nodes: work.examination.nodes(), seconds: start.elapsed().as_secs_f64() };
-        if sink.found(part, &work.report).is_break() || work.report.answer.refused.is_some() {
+        if observer.found(part, &work.report).is_break() {
+            return ControlFlow::Break(work.report);
+        }
+        if work.report.answer.refused.is_some() {
             break;
         }
     }
-    work.report
+    ControlFlow::Continue(work.report)
 }
 
 /// A report of nothing but the problem.
@@ -90,30 +87,9 @@ pub(super) fn blank<R: Examined>(
         repetition: recorder.repetition,
         notation: recorder.notation,
         authored,
-        printed: None,
         over: Over::of(&position),
         no_last_move: !position.can_arise(),
-        solved: Verdict::Undecided,
-        answer: Answer::default(),
-        check: None,
-        main: Line::default(),
-        tree: None,
-        set_play: None,
-        tries: None,
-        winners: None,
-        alternatives: None,
-        end: None,
-        variations: Vec::new(),
-        more_variations: 0,
-        variations_stopped: None,
-        themes: None,
-        difficulty: None,
-        unclassified: None,
-        rests_on: None,
-        economy: None,
-        claim: None,
-        stages: Stages::default(),
-        cost: Cost::default(),
+        ..Report::default()
     }
 }
 
@@ -125,7 +101,7 @@ struct Work<'a, R: Examined> {
 }
 
 impl<R: Examined> Work<'_, R> {
-    fn part(&mut self, part: Part, sink: &mut dyn Sink) {
+    fn part(&mut self, part: Part, observer: &mut dyn Observer) {
         let recorder = self.recorder;
         match part {
             Part::Answer => self.answer(),
@@ -138,7 +114,7 @@ impl<R: Examined> Work<'_, R> {
                 self.report.answer.rests_on_ban = self.examination.rests_on_ban(all);
             }
             Part::WinKinds => self.report.answer.win_kinds = self.examination.win_kinds(),
-            Part::Certificate => self.certificate(sink),
+            Part::Certificate => self.certificate(observer),
             Part::MainLine => {
                 let main = self.main_line();
                 self.report.main = self.ended(&main);
@@ -243,9 +219,9 @@ impl<R: Examined> Work<'_, R> {
         self.report.check = Some(report);
     }
 
-    fn certificate(&mut self, sink: &mut dyn Sink) {
+    fn certificate(&mut self, observer: &mut dyn Observer) {
         let mut refused = None;
-        sink.certificate(&mut |to| {
+        observer.certificate(&mut |to| {
             let proven = self.examination.write_certificate(to);
             refused =
                 proven.as_ref().err().filter(|it| !it.is_cut_short()).map(Uncertified::to_string);
@@ -261,7 +237,7 @@ impl<R: Examined> Work<'_, R> {
         let Some((tree, held)) = held::strategy(&mut self.examination) else { return false };
         let held = held.map_or(Held::Endgames, |count| Held::Positions(count as u64));
         let (tree, held) = (Some(self.recorder.tree(&tree)), Some(held));
-        self.report.tree = Some(TreeReport { tree, held, real_length: None, stopped: None });
+        self.report.tree = Some(TreeReport { tree, held, ..TreeReport::default() });
         true
     }
 
@@ -269,18 +245,15 @@ impl<R: Examined> Work<'_, R> {
         if self.held_tree() {
             return;
         }
-        let notes = self.examination.notes();
-        self.report.tree = Some(match notes {
-            Ok(notes) => TreeReport {
-                tree: notes.as_ref().map(|notes| self.recorder.tree(&notes.tree)),
+        self.report.tree = Some(match self.examination.notes() {
+            Ok(None) => TreeReport::default(),
+            Ok(Some(notes)) => TreeReport {
+                tree: Some(self.recorder.tree(&notes.tree)),
                 held: None,
-                real_length: notes.as_ref().and_then(|notes| notes.real_length),
-                stopped: notes.as_ref().and_then(|notes| notes.stopped),
+                real_length: notes.real_length,
+                stopped: notes.stopped,
             },
-            Err(stopped) => {
-                let stopped = Some(stopped);
-                TreeReport { tree: None, held: None, real_length: None, stopped }
-            }
+            Err(stopped) => TreeReport { stopped: Some(stopped), ..TreeReport::default() },
         });
     }
 
@@ -327,13 +300,9 @@ impl<R: Examined> Work<'_, R> {
 
     fn claim(&mut self, claim: Claim, first_move: Option<AnyMove>) {
         let first_move = first_move.and_then(R::of_move);
-        let audit = self.examination.audit(claim, first_move);
-        let recorder = self.recorder;
-        self.report.claim = Some(Claimed {
-            verdict: audit.verdict,
-            first_move: audit.first_move.map(|mv| recorder.mv(recorder.position, mv, 0)),
-            loss: audit.loss,
-        });
+        let Claimed { verdict, first_move, loss } = self.examination.audit(claim, first_move);
+        let first_move = first_move.map(|mv| self.recorder.mv(self.recorder.position, mv, 0));
+        self.report.claim = Some(Claimed { verdict, first_move, loss });
     }
 }
 

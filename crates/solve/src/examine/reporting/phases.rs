@@ -3,7 +3,6 @@
 use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, explain_after};
 use crate::examine::{CertifyError, Examination, ExamineRules};
-use crate::game::{Piece, Role};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, ExperimentReport, FailureReport,
     PlacedMan, SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
@@ -93,11 +92,7 @@ fn explained<R: ExamineRules>(
     let failure = examination.failure(found, within)?;
     let position = recorder.position;
     let child = position.after(found.mv);
-    let placed = |at: R::Square, man: Piece<R::Role>| PlacedMan {
-        side: R::COLORS[man.color.index()].to_owned(),
-        man: man.role.name().to_owned(),
-        at: at.to_string(),
-    };
+    let placed = PlacedMan::of::<R>;
     let reply = failure.reply;
     let standing = |at| child.board().piece_at(at).map(|man| placed(at, man));
     let experiment = |experiment: &Experiment<R>| {

@@ -1,24 +1,28 @@
 //! Examines help, self, reflex and series play, and direct play with a narrower goal than a win.
 
+use std::ops::ControlFlow;
+
 use super::forced::blank;
 use super::recorder::Recorder;
-use super::{Examined, Part, Plan, Sink};
+use super::{Examined, Observer};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
 use crate::examine::proof::together::write_certificate;
+use crate::examine::task::{Part, Plan};
 use crate::game::{Move, Outcome, Position};
 use crate::problem::Problem;
 use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solutions};
 use crate::solve::{Branch, Moment, Stopped, Unfinished};
 use crate::stipulation::Stipulation;
 
-/// Examines a problem in one go: all solutions are found before anything can be said.
+/// Examines a problem in one go: all solutions are found before anything can be said. Breaks off where the
+/// observer wants no more.
 pub(super) fn examine<R: Examined>(
     problem: &Problem,
     position: &Position<R>,
     asked: Stipulation,
     plan: &Plan,
-    sink: &mut dyn Sink,
-) -> Report {
+    observer: &mut dyn Observer,
+) -> ControlFlow<Report, Report> {
     let start = Moment::now();
     let solution = problem.solution.as_ref().filter(|_| plan.authored);
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
@@ -60,16 +64,16 @@ pub(super) fn examine<R: Examined>(
             Part::Certificate => {
                 let checked = plan.parts.contains(&Part::Check);
                 let about = (problem.repetition, checked);
-                sink.certificate(&mut |to| write_certificate(&task, &examination, about, to));
+                observer.certificate(&mut |to| write_certificate(&task, &examination, about, to));
             }
             // The others are found already, or belong to forced wins.
             _ => {}
         }
-        if sink.found(part, &report).is_break() {
-            break;
+        if observer.found(part, &report).is_break() {
+            return ControlFlow::Break(report);
         }
     }
-    report
+    ControlFlow::Continue(report)
 }
 
 struct Writer<'a, R: Examined> {
@@ -149,7 +153,7 @@ impl<R: Examined> Writer<'_, R> {
             Some(Outcome::Win { by, .. }) => Some(by),
             Some(Outcome::Draw) | None => None,
         };
-        Line { win, ..self.recorder.line_of(start, moves) }
+        Line { win, ..self.recorder.along(start, moves, 0).into() }
     }
 
     /// The ends of all solutions, explained.
@@ -162,8 +166,8 @@ impl<R: Examined> Writer<'_, R> {
         solutions.filter_map(|(start, moves)| {
             let (&last, before) = moves.split_last()?;
             let at = self.recorder.after(&start, before);
-            let line = self.recorder.line_of(&start, &moves);
-            Some(Recorder::end_after(&at, last, line))
+            let line = self.recorder.along(&start, &moves, 0);
+            Some(Recorder::end_after(&at, last, line.into()))
         })
     }
 }

@@ -62,24 +62,18 @@ impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
         line: &solve::Line<R>,
         ply: usize,
     ) -> report::Line {
-        let moves = self.along(start, &line.moves, ply);
-        report::Line { moves, win: line.win, recurrence: None }
+        report::Line { win: line.win, ..self.along(start, &line.moves, ply).into() }
     }
 
     /// A line from the problem position, with the repetition that ends it.
     pub(super) fn line(&self, moves: &[Move<R>]) -> report::Line {
         let recurrence = self.recurrence(moves);
-        report::Line { moves: self.along(self.position, moves, 0), win: None, recurrence }
+        report::Line { recurrence, ..self.along(self.position, moves, 0).into() }
     }
 
     /// The same with what is known of its end.
     pub(super) fn won(&self, line: &solve::Line<R>) -> report::Line {
         report::Line { win: line.win, ..self.line(&line.moves) }
-    }
-
-    /// A line from the start of a side's solutions, which with duplex is not the problem position.
-    pub(super) fn line_of(&self, start: &Position<R>, moves: &[Move<R>]) -> report::Line {
-        report::Line { moves: self.along(start, moves, 0), win: None, recurrence: None }
     }
 
     /// The position in which the move after this one is played: inside a series the same side
@@ -214,7 +208,12 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
             kind: *kind,
             severity: *severity,
             side: *side,
-            line: if self.asked.is_direct() { self.line(line) } else { self.line_of(&start, line) },
+            line: if self.asked.is_direct() {
+                self.line(line)
+            } else {
+                // With duplex it does not begin in the problem position.
+                self.along(&start, line, 0).into()
+            },
             moves: self.moves(&at, moves, ply),
             refutation: refuted
                 .map(|(reply, &mv)| self.mv(&self.next(&at, mv, ply), reply, ply + 1)),

@@ -6,10 +6,10 @@ use super::names::{side, side_named};
 use super::sentence::Sentence;
 use crate::exact::Value;
 use crate::game::Repetition;
-use crate::report::{Line, Over, Recurrence, Report, RestReport, RuleChange};
+use crate::report::{Line, Over, Recurrence, Report, RestReport};
 use crate::rules::RuleSet;
 use crate::rules::switch::Switch;
-use crate::solve::{Stopped, Unfinished};
+use crate::solve::{Change, Stopped, Unfinished};
 use crate::verdict::{RestsOnBan, StudyValue};
 
 /// The sentence about a problem in which nothing is left to solve.
@@ -78,12 +78,12 @@ pub fn switch(switch: Switch) -> Sentence {
 /// The answer under a changed rule.
 pub fn rest(rest: &RestReport) -> Sentence {
     let change = match &rest.change {
-        RuleChange::None => Sentence::new("change.none"),
-        RuleChange::NoWin { moves } => Sentence::new("change.no-win").number("moves", *moves),
-        RuleChange::Length { moves } => Sentence::new("change.length").number("moves", *moves),
-        RuleChange::Keys { keys } => Sentence::new("change.keys").moves("keys", keys),
-        RuleChange::Illegal => Sentence::new("change.illegal"),
-        RuleChange::Undecided => Sentence::new("change.undecided"),
+        Change::None => Sentence::new("change.none"),
+        Change::NoWin { moves } => Sentence::new("change.no-win").number("moves", *moves),
+        Change::Length { moves } => Sentence::new("change.length").number("moves", *moves),
+        Change::Keys { keys } => Sentence::new("change.keys").moves("keys", keys),
+        Change::Illegal => Sentence::new("change.illegal"),
+        Change::Undecided => Sentence::new("change.undecided"),
     };
     Sentence::new("rests-on.rule").part("rule", switch(rest.switch)).part("change", change)
 }

@@ -252,7 +252,7 @@ impl Said<'_> {
 
 /// Why a study is not decided.
 pub fn undecided(report: &Report, what: &What) -> Sentence {
-    finding(report, &Finding::of(what.clone()))
+    finding(report, &Finding::new(what.clone()))
 }
 
 /// Why something is not proven.

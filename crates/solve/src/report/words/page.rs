@@ -70,7 +70,7 @@ pub fn difficulty(difficulty: f64) -> Sentence {
 
 /// How a problem is related to others, which are listed.
 pub fn related(relation: Relation, problems: &str) -> Sentence {
-    Sentence::new(format!("page.{}", relation.key())).text("problems", problems)
+    Sentence::new(format!("page.{}", relation.name())).text("problems", problems)
 }
 
 /// What a mark on a board looks like and means.

@@ -1,7 +1,7 @@
 //! Remarks on moves of a solution tree, and on moves that the user tries.
 
-use super::ends::ended;
-use super::list::{aside, plain};
+use super::ends::{self, ended};
+use super::list::{self, aside, plain};
 use super::names::win;
 use super::sentence::Sentence;
 use crate::exact::{MissingTable, Wdl};
@@ -64,6 +64,15 @@ pub fn remarked(said: Sentence, remark: Sentence) -> Sentence {
 /// Moves that are not to be played: they do not continue the line before them.
 fn marked(moves: &[Move]) -> Vec<Sentence> {
     moves.iter().map(|mv| plain(mv.marked())).collect()
+}
+
+/// What is said after a move of a tree: that it repeats a position, that it is followed elsewhere, what it
+/// threatens.
+pub fn remarks(step: &Step) -> impl Iterator<Item = Sentence> {
+    let recurrence = step.recurrence.as_ref().map(ends::recurrence);
+    let repeated = step.repeated.then(list::repeated);
+    let zugzwang = step.zugzwang.then(list::zugzwang);
+    [recurrence, repeated, step.threat.as_ref().map(threat), zugzwang].into_iter().flatten()
 }
 
 /// How many replies are not followed, since they lose sooner; `None` if there are none.

@@ -17,8 +17,8 @@ pub struct Question {
     pub checks: bool,
 }
 
-/// What was proven.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What was proven; by default nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answer<R: Rules> {
     /// Length of the shortest win in attacker moves, if it is proven to be that.
     pub moves: Option<u8>,
@@ -44,20 +44,6 @@ pub struct Answer<R: Rules> {
 }
 
 impl<R: SearchRules> Answer<R> {
-    /// The answer that claims nothing.
-    pub fn nothing() -> Self {
-        Self {
-            moves: None,
-            at_most: None,
-            unconfirmed: None,
-            keys: Vec::new(),
-            line: Line::default(),
-            not_within: 0,
-            never: false,
-            stopped: None,
-        }
-    }
-
     /// Takes over that a win by a first move was replayed within a number of moves, with a line of
     /// that length. Nothing is claimed of a shorter one that was found and could not be.
     pub(crate) fn confirm(&mut self, key: Move<R>, moves: u8, line: Line<R>) {
@@ -131,7 +117,7 @@ pub fn solve_up_to<R: SearchRules, P: Pursue<R>>(
     most: u8,
 ) -> Answer<R> {
     prover.keep_reserve();
-    go_on(prover, position, question, most, &Answer::nothing())
+    go_on(prover, position, question, most, &Answer::default())
 }
 
 /// Goes on from an answer that a limit ended before, once there is room again: without the reserve,
@@ -143,7 +129,7 @@ pub fn go_on<R: SearchRules, P: Pursue<R>>(
     most: u8,
     begun: &Answer<R>,
 ) -> Answer<R> {
-    let mut answer = Answer::nothing();
+    let mut answer = Answer::default();
     let asked = question.within.unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
     let within = asked.min(most);
     let question = if within < asked { Question { within: None, ..question } } else { question };

@@ -11,33 +11,49 @@ pub struct RuleDependence<R: Switches> {
     /// The rule that was changed.
     pub switch: Switch,
     /// What changed with it.
-    pub change: Change<R>,
+    pub change: Change<Move<R>>,
 }
 
 /// How a changed rule changes the answer to a question.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change<R: Switches> {
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "change", rename_all = "kebab-case")]
+pub enum Change<M> {
     /// Length and keys are the same.
     None,
-    /// There is no win within this many moves.
+    /// There is no win within this number of moves.
     NoWin {
-        /// The number of moves tried.
-        within: u8,
+        /// The number of moves.
+        moves: u8,
     },
     /// The shortest win has another length.
     Length {
-        /// In moves.
+        /// The length in moves.
         moves: u8,
     },
-    /// The length is the same, the keys are not.
+    /// The length is the same, but the keys are others.
     Keys {
-        /// The keys under the changed rule.
-        keys: Vec<Move<R>>,
+        /// These keys.
+        keys: Vec<M>,
     },
     /// The position is illegal under the changed rule.
     Illegal,
     /// A limit was reached.
     Undecided,
+}
+
+impl<M> Change<M> {
+    /// The same with the keys written otherwise.
+    pub(crate) fn with_keys<N>(&self, write: impl FnOnce(&[M]) -> Vec<N>) -> Change<N> {
+        match self {
+            Self::None => Change::None,
+            &Self::NoWin { moves } => Change::NoWin { moves },
+            &Self::Length { moves } => Change::Length { moves },
+            Self::Keys { keys } => Change::Keys { keys: write(keys) },
+            Self::Illegal => Change::Illegal,
+            Self::Undecided => Change::Undecided,
+        }
+    }
 }
 
 /// Asks a question again under each changed rule, one after the other, with what is left of
@@ -82,19 +98,19 @@ fn change<R: Switches, P: Pursue<R>>(
     question: Question,
     answer: &Answer<R>,
     switch: Switch,
-) -> Change<R> {
+) -> Change<Move<R>> {
     let rules = position.board().rules().changed(switch);
     let Ok(position) = position.under(rules) else { return Change::Illegal };
     let asked = |prover: &mut P| solve(prover, &position, question);
     compare(answer, &prover.without_endgames(question.checks, asked))
 }
 
-fn compare<R: Switches>(answer: &Answer<R>, changed: &Answer<R>) -> Change<R> {
+fn compare<R: Switches>(answer: &Answer<R>, changed: &Answer<R>) -> Change<Move<R>> {
     if changed.stopped.is_some() {
         return Change::Undecided;
     }
     match changed.moves {
-        None => Change::NoWin { within: changed.not_within },
+        None => Change::NoWin { moves: changed.not_within },
         Some(moves) if Some(moves) != answer.moves => Change::Length { moves },
         Some(_) if changed.keys != answer.keys => Change::Keys { keys: changed.keys.clone() },
         Some(_) => Change::None,

@@ -40,6 +40,14 @@ pub enum Grade {
     OtherWin,
 }
 
+paiju_game::names! {
+    Grade;
+    Dual => "dual",
+    Transposition => "transposition",
+    Detour => "detour",
+    OtherWin => "other-win",
+}
+
 impl Grade {
     /// The grade of a win: whether it is in time, and whether it comes back.
     pub fn of(in_time: bool, comes_back: bool) -> Self {
@@ -48,16 +56,6 @@ impl Grade {
             (true, true) => Self::Transposition,
             (false, true) => Self::Detour,
             (false, false) => Self::OtherWin,
-        }
-    }
-
-    /// The word in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Dual => "dual",
-            Self::Transposition => "transposition",
-            Self::Detour => "detour",
-            Self::OtherWin => "other-win",
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::game::{Key, Move, Rules, WinKind};
 use crate::solve::reached::Line;
 
 /// A position with the attacker to move, inside the solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Node<R: Rules> {
     /// Moves left to fulfil the stipulation, at least 1.
     pub left: u8,
@@ -38,16 +38,7 @@ impl<R: Rules> Node<R> {
 
     /// A position about which only the moves left are known.
     pub(in crate::solve) fn with_left(left: u8) -> Self {
-        Self {
-            left,
-            continuations: Vec::new(),
-            win: None,
-            repeats: None,
-            defences: Vec::new(),
-            shorter: 0,
-            quiet: None,
-            repeated: false,
-        }
+        Self { left, ..Self::default() }
     }
 
     /// The moves along the first branches.

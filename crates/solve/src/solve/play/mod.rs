@@ -86,7 +86,7 @@ pub struct PlayDual<R: SearchRules> {
 }
 
 /// All solutions of one question.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AllSolutions<R: SearchRules> {
     /// The solutions in the stated number of moves: complete lines, or keys with their trees.
     /// In the order of the moves. Where the defender begins, all the defender's moves with their
@@ -112,16 +112,7 @@ pub struct AllSolutions<R: SearchRules> {
 impl<R: SearchRules> AllSolutions<R> {
     /// Solutions about which nothing else is known.
     fn of(solutions: Vec<Branch<R>>) -> Self {
-        Self {
-            solutions,
-            more: false,
-            shorter: None,
-            duals: Vec::new(),
-            fewest: None,
-            never: false,
-            escapes: Vec::new(),
-            whole: true,
-        }
+        Self { solutions, whole: true, ..Self::default() }
     }
 }
 

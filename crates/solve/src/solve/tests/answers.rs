@@ -74,12 +74,12 @@ fn without_a_win_no_rule_is_asked_about() {
 #[test]
 fn a_win_is_asked_for_again_under_each_rule_by_another_prover() {
     let mut prover = Scripted::new(false, Script::default());
-    let answer = Answer { moves: Some(1), at_most: Some(1), ..Answer::nothing() };
+    let answer = Answer { moves: Some(1), at_most: Some(1), ..Answer::default() };
     let found = rule_dependences(&mut prover, start().position(), QUESTION, &answer);
     let legal = found.iter().filter(|it| it.change != Change::Illegal);
     let legal: Vec<_> = legal.map(|it| &it.change).collect();
     assert!(!legal.is_empty());
-    assert!(legal.iter().all(|change| **change == Change::NoWin { within: 4 }), "{legal:?}");
+    assert!(legal.iter().all(|change| **change == Change::NoWin { moves: 4 }), "{legal:?}");
     let log = prover.log();
     let asked = log.iter().filter(|asked| asked.starts_with("other wins 4"));
     assert_eq!(asked.count(), legal.len(), "{log:?}");

@@ -47,7 +47,7 @@ struct Side<'b, R: Rules> {
 }
 
 /// What is found of an entry.
-enum Finding {
+enum EntryVerdict {
     /// It follows from its moves.
     Right,
     /// So it does as a loss in a kernel.
@@ -175,10 +175,10 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
                 let index = self.entry(first, square, scratch);
                 let (at, code) = ((turn, index as u64), self.codes[turn.index()][index]);
                 match self.finding(&side, square, code, scratch) {
-                    Finding::Right => {}
-                    Finding::InKernel => open.kernel(turn, code),
-                    Finding::Checks => open.checks(at),
-                    Finding::Wrong => open.look(at, code),
+                    EntryVerdict::Right => {}
+                    EntryVerdict::InKernel => open.kernel(turn, code),
+                    EntryVerdict::Checks => open.checks(at),
+                    EntryVerdict::Wrong => open.look(at, code),
                 }
             }
         }
@@ -208,9 +208,9 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         square: R::Square,
         code: C,
         scratch: &Scratch<R, C>,
-    ) -> Finding {
+    ) -> EntryVerdict {
         if side.open.contains(square) {
-            return Finding::Wrong;
+            return EntryVerdict::Wrong;
         }
         let at = self.free.rank(square);
         let before = |code: C| self.before[code.into()];
@@ -222,19 +222,19 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
             best = if draws { Value::Draw } else { Value::Loss(0) }.order();
         }
         if !self.is_by_rule(code) {
-            return if found == best { Finding::Right } else { Finding::Wrong };
+            return if found == best { EntryVerdict::Right } else { EntryVerdict::Wrong };
         }
         let unchecking = before(scratch.unchecking[at]);
         let is_win = code > C::DRAW;
         if found == best {
             // The winner makes progress at once unless all best moves give check.
             let progresses = capture == best || unchecking == best;
-            return if is_win && !progresses { Finding::Checks } else { Finding::Right };
+            return if is_win && !progresses { EntryVerdict::Checks } else { EntryVerdict::Right };
         }
         // In a kernel all moves to the wins of highest rank give check, and the loss has the rank
         // before theirs.
         let is_in_kernel = !is_win && found + 2 == best && capture < best && unchecking < best;
-        if is_in_kernel { Finding::InKernel } else { Finding::Wrong }
+        if is_in_kernel { EntryVerdict::InKernel } else { EntryVerdict::Wrong }
     }
 
     /// The moves of a piece that is not the free one.

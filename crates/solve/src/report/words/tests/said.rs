@@ -16,12 +16,12 @@ use crate::report::words::finding::no_tables;
 use crate::report::words::{self, Sentence};
 use crate::report::{
     Answer, Finding, FittingNotation, Held, Line, Move, MoveMark, Over, Recurrence, Report,
-    RestReport, RuleChange, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyReport,
-    Threat, Tree, TreeReport, TriesReport, What, record_move,
+    RestReport, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyReport, Threat, Tree,
+    TreeReport, TriesReport, What, record_move,
 };
 use crate::rules::switch::Switch;
 use crate::rules::{AnyPosition, PlacementFault, RuleSet};
-use crate::solve::{Stopped, Unfinished};
+use crate::solve::{Change, Stopped, Unfinished};
 use crate::theme::Name;
 
 const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
@@ -128,7 +128,7 @@ fn findings(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
                     moves: vec![mv.clone(), mv.clone()],
                     refutation,
                     side,
-                    ..Finding::of(what.clone())
+                    ..Finding::new(what.clone())
                 };
                 said.push(words::finding(report, &finding));
                 said.extend(words::remedy(&finding));
@@ -139,7 +139,7 @@ fn findings(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     // A notation that the reason names already is not named once more.
     let fits = FittingNotation { notation: Notation::Wxf, is_whole: true, is_named: true };
     let (text, why) = ("text".to_owned(), "no move".to_owned());
-    let named = Finding::of(What::Unplayable { text, why, reason: None, fits: Some(fits) });
+    let named = Finding::new(What::Unplayable { text, why, reason: None, fits: Some(fits) });
     assert_eq!(words::finding(report, &named).key, "finding.unplayable.text");
     assert!(words::remedy(&named).is_some());
 }
@@ -250,12 +250,12 @@ fn ends(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         }
     }
     let changes = [
-        RuleChange::None,
-        RuleChange::NoWin { moves: 2 },
-        RuleChange::Length { moves: 2 },
-        RuleChange::Keys { keys: vec![mv.clone()] },
-        RuleChange::Illegal,
-        RuleChange::Undecided,
+        Change::None,
+        Change::NoWin { moves: 2 },
+        Change::Length { moves: 2 },
+        Change::Keys { keys: vec![mv.clone()] },
+        Change::Illegal,
+        Change::Undecided,
     ];
     for switch in [
         Switch::StalemateDraws,
@@ -266,7 +266,7 @@ fn ends(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         Switch::PerpetualCheckAllowed,
         Switch::PerpetualChaseAllowed,
     ] {
-        let each = |change: &RuleChange| RestReport { switch, change: change.clone() };
+        let each = |change: &Change<Move>| RestReport { switch, change: change.clone() };
         said.extend(changes.iter().map(each).map(|rest| words::rest(&rest)));
     }
     for value in [Value::Win(3), Value::Loss(2), Value::Draw, Value::RuleWin(1), Value::RuleLoss(2)]
