@@ -145,7 +145,8 @@ done
     let path = path.to_str().unwrap();
     let ask = |words: &str, more: &[&str]| {
         let command = format!("{path} {words}");
-        let args = ["verify", "--claims", "--engine", &command, "--of-engine", "--engine-time", "300ms"];
+        let args =
+            ["verify", "--claims", "--engine", &command, "--of-engine", "--engine-time", "300ms"];
         sandbox.run(&[&args[..], &["--nodes", "20000"], more].concat())
     };
     for (words, expected) in [

@@ -246,7 +246,8 @@ fn a_refused_retry_leaves_no_file_and_touches_none() {
     batch(&sandbox, "--nodes 30 --output results list.epd");
     sandbox.file("results.new", "mine");
     let before = read(&sandbox, "results");
-    let refused = batch(&sandbox, "--nodes 30 --checks --output results --retry undecided list.epd");
+    let refused =
+        batch(&sandbox, "--nodes 30 --checks --output results --retry undecided list.epd");
     assert!(refused.code == Some(2) && refused.stderr.contains("other settings"), "{refused}");
     assert_eq!(read(&sandbox, "results"), before);
     batch(&sandbox, "--nodes 3000 --output results --retry undecided list.epd");

@@ -185,7 +185,8 @@ fn moves_with_alternatives_may_wrap() {
         let text = link.split_once('>').unwrap().1.split_once('<').unwrap().0;
         assert!(text.chars().count() <= 6, "{text}");
     }
-    let text = sandbox.run(&["book", "said.yaml", "-f", "text", "--write-notation", "chinese"]).stdout;
+    let text =
+        sandbox.run(&["book", "said.yaml", "-f", "text", "--write-notation", "chinese"]).stdout;
     let width =
         |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
     assert!(text.lines().all(|line| width(line) <= 79), "{text}");

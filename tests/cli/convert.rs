@@ -35,7 +35,8 @@ fn every_command_reads_the_files_of_other_programs() {
             let run = run(&sandbox, &format!("{command} {file}"));
             assert_eq!(run.code, Some(0), "{run}");
         }
-        let list = format!("generate --source list --from {file} --count 1 --length 1..2 --run-time 5s");
+        let list =
+            format!("generate --source list --from {file} --count 1 --length 1..2 --run-time 5s");
         let listed = run(&sandbox, &list);
         assert!(listed.code != Some(2), "{listed}");
     }
@@ -248,7 +249,8 @@ fn ids_and_authors_come_back_from_the_formats_that_name_them() {
     let sandbox = Sandbox::new();
     sandbox.file("rich.yaml", RICH);
     for target in ["pgn", "dhtmlxq"] {
-        sandbox.file("there", &run(&sandbox, &format!("convert rich.yaml --format {target}")).stdout);
+        sandbox
+            .file("there", &run(&sandbox, &format!("convert rich.yaml --format {target}")).stdout);
         let back = run(&sandbox, "convert there --format yaml");
         let kept = "  - id: rich\n    title: A title\n    authors: [A, B]\n";
         assert!(back.stdout.contains(kept), "{back}");

@@ -213,7 +213,8 @@ fn what_an_editor_changes_during_a_run_is_kept() {
 #[test]
 fn a_run_that_makes_nothing_leaves_no_file() {
     let sandbox = Sandbox::new();
-    let args = ["generate", "-n", "1", "--length", "12", "--run-time", "300ms", "--append", "set.yaml"];
+    let args =
+        ["generate", "-n", "1", "--length", "12", "--run-time", "300ms", "--append", "set.yaml"];
     let run = sandbox.run(&args);
     assert_eq!(run.code, Some(3), "{run}");
     assert_eq!(sandbox.names(), ["good.yaml"]);

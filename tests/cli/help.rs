@@ -124,7 +124,8 @@ fn a_file_to_begin_with_is_sound_in_every_game_and_notation() {
     for rules in RuleSet::ALL {
         for notation in Notation::ALL {
             let name = format!("{rules}-{notation}.yaml");
-            let args = ["init", &name, "--rules", rules.name(), "--write-notation", notation.name()];
+            let args =
+                ["init", &name, "--rules", rules.name(), "--write-notation", notation.name()];
             let run = sandbox.run(&args);
             if !rules.notations().contains(&notation) {
                 assert_eq!(run.code, Some(2), "{run}");

@@ -107,7 +107,8 @@ fn a_limit_leaves_values_open_and_a_large_matrix_is_refused() {
     let study = ["--fen", "3ak4/4a1P2/9/9/2N6/9/9/9/3p5/4K4 w", "-s", "#3"];
     let run = matrix(&sandbox, &study, &["--vary", "r: *5", "--nodes", "1"]);
     assert!(run.code == Some(3) && run.stdout.contains(" undecided"), "{run}");
-    let run = matrix(&sandbox, &study, &["--vary", "r: *", "--vary", "R: *", "--placements", "8099"]);
+    let run =
+        matrix(&sandbox, &study, &["--vary", "r: *", "--vary", "R: *", "--placements", "8099"]);
     assert!(run.code == Some(2) && run.stderr.contains("8100 placements are more than"), "{run}");
     let run = matrix(&sandbox, &study, &["--vary", "e2: *"]);
     assert!(run.code == Some(2) && run.stderr.contains("`e2: *`: there is no man on e2"), "{run}");

@@ -33,7 +33,8 @@ fn each_language_says_why() {
 #[test]
 fn mended_problems_are_written_and_verified() {
     let sandbox = sandbox();
-    let run = sandbox.run(&["compose", "mend", "cooked.yaml", "--format", "yaml", "-o", "mended.yaml"]);
+    let run =
+        sandbox.run(&["compose", "mend", "cooked.yaml", "--format", "yaml", "-o", "mended.yaml"]);
     assert!(run.code == Some(0) && run.stderr.contains("fine: sound"), "{run}");
     let text = std::fs::read_to_string(sandbox.path().join("mended.yaml")).unwrap();
     assert!(text.contains("title: No elephant") && text.contains("a remark"), "{text}");
@@ -46,7 +47,8 @@ fn records_fit_their_schema_and_are_the_same_on_any_number_of_threads() {
     let sandbox = sandbox();
     let schema: Value = serde_json::from_str(&sandbox.run(&["schema", "mended"]).stdout).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
-    let args = ["compose", "mend", "cooked.yaml", "--format", "jsonl", "--no-timing", "--keep", "key"];
+    let args =
+        ["compose", "mend", "cooked.yaml", "--format", "jsonl", "--no-timing", "--keep", "key"];
     let run = sandbox.run(&args);
     for line in run.stdout.lines() {
         let record: Value = serde_json::from_str(line).unwrap();
@@ -71,6 +73,16 @@ fn limits_leave_mends_open_and_two_men_mend_what_one_cannot() {
         "two.yaml",
         "- {id: two, fen: 3k5/9/9/9/9/9/9/9/R7R/4K4 w, stipulation: '#2', solution: 1. a2-a9 d10-d9}\n",
     );
-    let run = sandbox.run(&["compose", "mend", "two.yaml", "--changes", "2", "--most", "1", "--keep", "key"]);
+    let run = sandbox.run(&[
+        "compose",
+        "mend",
+        "two.yaml",
+        "--changes",
+        "2",
+        "--most",
+        "1",
+        "--keep",
+        "key",
+    ]);
     assert!(run.code == Some(0) && run.stdout.contains("1. "), "{run}");
 }

@@ -223,7 +223,8 @@ fn what_does_not_fit_into_memory_is_merged_and_compared_all_the_same() {
         sandbox.file("sorted", &run.stdout);
         let run = sandbox.run(&["batch", "diff", "--memory", memory, "many", "sorted"]);
         assert!(run.stdout.starts_with("4200 problems compared: "), "{run}");
-        let run = sandbox.run(&["similar", "--likeness", "position", "--memory", memory, "list.epd"]);
+        let run =
+            sandbox.run(&["similar", "--likeness", "position", "--memory", memory, "list.epd"]);
         assert!(run.stdout.ends_with("70 problems, 57 duplicates\n"), "{run}");
     }
     let run = sandbox.run(&["batch", "merge", "--memory", "1K", "many"]);

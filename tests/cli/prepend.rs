@@ -21,7 +21,8 @@ fn moves_are_put_before_what_is_sound_and_the_rest_is_refused() {
     assert_eq!(run.code, Some(1), "{run}");
     insta::assert_snapshot!(run.stdout);
     for (code, said) in [("de", "führt zur Aufgabe"), ("zh", "之后即为本题")] {
-        let run = sandbox().run(&["compose", "prepend", "mate.yaml", "--most", "1", "--lang", code]);
+        let run =
+            sandbox().run(&["compose", "prepend", "mate.yaml", "--most", "1", "--lang", code]);
         assert!(run.stdout.contains(said), "{run}");
     }
 }

@@ -134,7 +134,8 @@ fn what_a_limit_left_open_is_selected_or_named_whatever_is_asked() {
     });
     let mut tried = 0;
     for question in all {
-        let run = sandbox.run(&["convert", "hard.yaml", "--prove", "--nodes", "1", "-w", &question]);
+        let run =
+            sandbox.run(&["convert", "hard.yaml", "--prove", "--nodes", "1", "-w", &question]);
         let selected = run.stdout.matches("- id:").count();
         let told = run.stderr.contains("undecided, so not selected");
         // Undecided problems can be asked for by that word, and are left out by its denial.

@@ -12,7 +12,8 @@ use crate::cli::report::certificates::{open, unpacked};
 use crate::cli::report::proven::{self, VerdictRecord};
 use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui, interrupt,
+    CommandError, CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui,
+    interrupt,
 };
 use crate::cli::sink::{self, Entry, Format, Sink, Text};
 use crate::examine::disagreement;
@@ -77,7 +78,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let problems = posed(args, &stop);
     let is_certificate = |path: &Path| path.extension().is_some_and(|it| it == "cert");
     let files = files_of(&args.files, is_certificate);
-    let files: Vec<PathBuf> = files.into_iter().collect::<Result<_, _>>().map_err(CommandError::input)?;
+    let files: Vec<PathBuf> =
+        files.into_iter().collect::<Result<_, _>>().map_err(CommandError::input)?;
     let total = Some(files.len());
     let noun = "certificates";
     let pipeline = Pipeline { noun, total, ..Pipeline::of(args.jobs, &stop) };
@@ -86,7 +88,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
             Ok(file) => file,
             Err(error) => return Ok(Outcome::Failed(FileError::io(path, &error).to_string())),
         };
-        let checked = proof::check(&mut file, args.certificate_positions).map_err(|error| error.to_string());
+        let checked =
+            proof::check(&mut file, args.certificate_positions).map_err(|error| error.to_string());
         let checked = checked.and_then(|proven| match &args.problems[..] {
             [] => Ok(proven),
             _ => agrees(&problems, &proven).map(|()| proven),

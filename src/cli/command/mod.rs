@@ -39,8 +39,7 @@ use crate::cli::run::{CommandError, CommandResult, Ui};
 const AFTER_HELP: &str = "\
 Exit codes: 0 everything holds, 1 findings, 2 errors, 3 something is undecided, 130 interrupted.
 
-`paiju init begin.yaml` writes a file to begin with, `paiju verify begin.yaml` checks it. `paiju COMMAND --help` \
-shows the usual options of a command, `paiju help` explains topics.";
+`paiju init begin.yaml` writes a file to begin with; `paiju COMMAND --help` has examples.";
 
 /// Verify, solve and explain composed problems of Xiangqi, China-Schach and Chex
 #[derive(Debug, Parser)]
@@ -99,8 +98,17 @@ impl Cli {
 
 /// The commands without a sentence about problems.
 const SPEECHLESS: [&str; 11] = [
-    "init", "generate", "convert", "batch merge", "schema", "completions", "man", "help", "perft",
-    "bench", "engine",
+    "init",
+    "generate",
+    "convert",
+    "batch merge",
+    "schema",
+    "completions",
+    "man",
+    "help",
+    "perft",
+    "bench",
+    "engine",
 ];
 
 /// Refuses a language for what is not said in one.
@@ -143,7 +151,8 @@ fn listed(command: &clap::Command) -> String {
     for (heading, names) in GROUPS {
         let there: Vec<_> = names.iter().filter_map(|name| command.find_subcommand(name)).collect();
         if *heading == DEVELOPERS {
-            let names: Vec<_> = there.iter().map(|it| format!("{literal}{it}{literal:#}")).collect();
+            let names: Vec<_> =
+                there.iter().map(|it| format!("{literal}{it}{literal:#}")).collect();
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{header}{heading}:{header:#} {}", names.join(", "));
             continue;

@@ -96,12 +96,10 @@ enum Weakest {
 
 impl Weakest {
     fn parser() -> impl TypedValueParser<Value = Self> {
-        let likenesses =
-            Likeness::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let likenesses = Likeness::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         let idea = PossibleValue::new("idea").help("The same idea, on whatever squares");
-        PossibleValuesParser::new(likenesses.chain([idea])).map(|name| {
-            Likeness::from_str(&name, true).map_or(Self::Idea, Self::Play)
-        })
+        PossibleValuesParser::new(likenesses.chain([idea]))
+            .map(|name| Likeness::from_str(&name, true).map_or(Self::Idea, Self::Play))
     }
 
     /// The weakest of those that compare play; none where positions or ideas are sorted.
@@ -225,7 +223,10 @@ struct Search<'a> {
 /// How problems are compared.
 enum Found {
     /// By positions or ideas, which are sorted. Files of the input are left out of the corpus.
-    Sorted { all: Duplicates, mine: HashSet<PathBuf> },
+    Sorted {
+        all: Duplicates,
+        mine: HashSet<PathBuf>,
+    },
     Play(Plays),
 }
 
@@ -327,8 +328,7 @@ impl Search<'_> {
             }
             Found::Play(Plays { mut found, .. }) => {
                 if undecided > 0 {
-                    let said =
-                        words::compared_by_position(words::problems(undecided), args.prove);
+                    let said = words::compared_by_position(words::problems(undecided), args.prove);
                     ui.summary_warning(&said.text_in(ui.language()));
                 }
                 found.sort_by_key(|(at, it)| (*at, it.anticipation.likeness, it.of_number));
@@ -385,7 +385,8 @@ impl Plays {
     fn compare(&mut self, problem: &Named, play: &Play, is_corpus: bool) {
         for (at, anticipation) in self.index.anticipated_by(play) {
             let other = &self.named[at];
-            let is_same = if is_corpus { other.is(problem) } else { other.number == problem.number };
+            let is_same =
+                if is_corpus { other.is(problem) } else { other.number == problem.number };
             if is_same || anticipation.likeness > self.weakest {
                 continue;
             }

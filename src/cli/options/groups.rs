@@ -60,8 +60,8 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         heading: "General",
-        common: &["lang", "verbose", "help", "version"],
-        rare: &["quiet", "color", "progress", "help-all"],
+        common: &["lang", "verbose", "help"],
+        rare: &["version", "quiet", "color", "progress", "help-all"],
     },
 ];
 
@@ -109,7 +109,8 @@ fn grouped_below(mut command: Command, path: &str) -> Command {
         // A command that has a heading of its own for an option means something else by it.
         let is_own = arg.get_help_heading().is_some();
         let place = arg.get_long().filter(|_| !is_own).and_then(place);
-        let after = place.map_or(usize::from(is_own) * OUTPUT, |it| it.1 + usize::from(it.1 >= OUTPUT) + 1);
+        let after =
+            place.map_or(usize::from(is_own) * OUTPUT, |it| it.1 + usize::from(it.1 >= OUTPUT) + 1);
         (after, arg.get_id().clone(), place)
     };
     let mut args: Vec<_> = command.get_arguments().map(place_of).collect();

@@ -22,7 +22,8 @@ pub(in crate::cli) use picture::{
     FOR_PICTURES, Looks, PictureArgs, PicturesArgs, Shape, WITHOUT_PICTURES,
 };
 pub(in crate::cli) use proving::{
-    EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder, usual_limits,
+    EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
+    usual_limits,
 };
 pub(in crate::cli) use question::{
     Given, PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly,

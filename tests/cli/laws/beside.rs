@@ -65,7 +65,8 @@ fn quiet_and_verbose_are_options_of_every_command() {
         "schema",
         "man",
     ] {
-        let help = sandbox.run(&[&command.split(' ').collect::<Vec<_>>()[..], &["--help-all"]].concat());
+        let help =
+            sandbox.run(&[&command.split(' ').collect::<Vec<_>>()[..], &["--help-all"]].concat());
         for option in ["-q, --quiet", "-v, --verbose", "--progress"] {
             assert!(help.stdout.contains(option), "{command}: {option}");
         }

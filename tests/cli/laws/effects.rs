@@ -117,9 +117,8 @@ pub(super) fn commands() -> Vec<Tried> {
         let options = command.get_arguments().filter(|arg| !is_said(arg.get_action()));
         let options: Vec<String> =
             options.filter_map(|arg| arg.get_long().map(str::to_owned)).collect();
-        let format = command
-            .get_arguments()
-            .find(|arg| arg.get_long().is_some_and(|long| long == "format"));
+        let format =
+            command.get_arguments().find(|arg| arg.get_long().is_some_and(|long| long == "format"));
         let formats = format.map(|arg| {
             let long = arg.get_long().unwrap_or_default();
             let values = arg.get_possible_values();

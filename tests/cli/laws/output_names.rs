@@ -86,7 +86,8 @@ fn results_go_to_a_device_as_well() {
 
 #[test]
 fn an_option_that_is_not_known_is_not_taken_for_a_value() {
-    for args in [&["batch", "merge", "-x", "a"][..], &["verify", "--ouptut", "x"], &["check", "-z"]] {
+    for args in [&["batch", "merge", "-x", "a"][..], &["verify", "--ouptut", "x"], &["check", "-z"]]
+    {
         let run = Sandbox::new().run(args);
         assert_eq!(run.code, Some(2));
         assert!(!run.stderr.contains("as a value"), "{run}");

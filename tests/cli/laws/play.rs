@@ -223,8 +223,7 @@ fn no_command_leaves_a_stipulation_without_answer_or_reason() {
             let text = format!("- {{rules: {rules}, fen: {fen}, stipulation: \"{asked}\"}}\n");
             sandbox.file("a.yaml", text);
             for command in commands {
-                let limit =
-                    ["solve", "verify", "explain", "book", "bench", "batch", "pack"];
+                let limit = ["solve", "verify", "explain", "book", "bench", "batch", "pack"];
                 let word = command.split(' ').next().unwrap();
                 let limit: &[&str] =
                     if limit.contains(&word) { &["--nodes", "20000"] } else { &[] };

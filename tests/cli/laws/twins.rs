@@ -77,7 +77,8 @@ fn rows_without_a_place_for_twins_say_so() {
 #[test]
 fn twins_are_explained_audited_measured_and_shown() {
     let sandbox = sandbox();
-    for args in [&["explain"][..], &["verify", "--claims"], &["bench", "--threads", "1"], &["show"]] {
+    for args in [&["explain"][..], &["verify", "--claims"], &["bench", "--threads", "1"], &["show"]]
+    {
         let run = sandbox.run(&[args, &["set.yaml"]].concat());
         for twin in ["set(b)", "set(c)", "zero(a)", "zero(b)"] {
             assert!(run.stdout.contains(twin), "{twin} {run}");

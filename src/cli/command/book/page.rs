@@ -78,7 +78,9 @@ impl Solver<'_> {
             stipulations: asked.collect(),
             decided: true,
             faults: Vec::new(),
-            is_cut: task.printed.no_solutions && task.points.is_none() && printed::is_commented(problem),
+            is_cut: task.printed.no_solutions
+                && task.points.is_none()
+                && printed::is_commented(problem),
             bad_twins: bad_twins.into_iter().map(|(_, twin)| twin).collect(),
         };
         if !task.solves() {
@@ -166,7 +168,10 @@ impl Solver<'_> {
             parts,
             policy: Policy::Key,
             most: args.search.moves,
-            notation: task.printed.write_notation.or_else(|| usual_notation(printing.language, problem)),
+            notation: task
+                .printed
+                .write_notation
+                .or_else(|| usual_notation(printing.language, problem)),
             authored: true,
             limits: limits_of(problem, args, limits),
             tables: tables.cloned(),

@@ -113,8 +113,7 @@ impl Outlet<RawProblem, Answered> for Selection<'_> {
             self.open.add_unplaced();
         }
         let place = self.read;
-        let candidate =
-            Candidate { conversion, rank, traits, mark, warnings, exit: proven, place };
+        let candidate = Candidate { conversion, rank, traits, mark, warnings, exit: proven, place };
         if Held::is_needed(self.args) {
             self.held.add(candidate, self.args);
             return Ok(exit);
