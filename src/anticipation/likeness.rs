@@ -22,17 +22,20 @@ pub enum Likeness {
     KeyAndNet,
     /// The same mating net of at least four pieces, by the same last move
     Net,
+    /// The same idea, on whatever squares
+    Idea,
 }
 
 impl Likeness {
     /// All of them, the strongest first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Position,
         Self::PositionButIdle,
         Self::Inside,
         Self::Contains,
         Self::KeyAndNet,
         Self::Net,
+        Self::Idea,
     ];
 
     /// The word in machine output.
@@ -44,6 +47,7 @@ impl Likeness {
             Self::Contains => "contains",
             Self::KeyAndNet => "key-and-net",
             Self::Net => "net",
+            Self::Idea => "idea",
         }
     }
 }

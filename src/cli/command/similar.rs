@@ -6,8 +6,6 @@ use std::path::{PathBuf, absolute};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use serde_json::json;
 
@@ -66,8 +64,8 @@ pub(super) struct Args {
     against: Vec<PathBuf>,
 
     /// The weakest likeness that is reported
-    #[arg(long, value_name = "LIKENESS", default_value = "net", value_parser = Weakest::parser())]
-    likeness: Weakest,
+    #[arg(long, value_name = "LIKENESS", default_value = "net")]
+    likeness: Likeness,
 
     /// Solve problems without a solution that can be played
     #[arg(long)]
@@ -87,34 +85,15 @@ pub(super) struct Args {
     proof: ProofArgs,
 }
 
-/// The weakest likeness that is reported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Weakest {
-    Play(Likeness),
-    Idea,
-}
-
-impl Weakest {
-    fn parser() -> impl TypedValueParser<Value = Self> {
-        let likenesses = Likeness::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        let idea = PossibleValue::new("idea").help("The same idea, on whatever squares");
-        PossibleValuesParser::new(likenesses.chain([idea]))
-            .map(|name| Likeness::from_str(&name, true).map_or(Self::Idea, Self::Play))
-    }
-
-    /// The weakest of those that compare play; none where positions or ideas are sorted.
-    fn play(self) -> Option<Likeness> {
-        match self {
-            Self::Play(Likeness::Position) | Self::Idea => None,
-            Self::Play(likeness) => Some(likeness),
-        }
-    }
-}
-
 impl Args {
+    /// Whether positions or ideas are sorted, and no play is compared.
+    fn sorts(&self) -> bool {
+        matches!(self.likeness, Likeness::Position | Likeness::Idea)
+    }
+
     /// Refuses options that have no effect.
     fn check(&self) -> CommandResult<()> {
-        let is_sorted = self.likeness.play().is_none();
+        let is_sorted = self.sorts();
         let prove = [("prove", self.prove)];
         refuse(is_sorted, &prove, "with this --likeness", "no solution of a file is compared")?;
         let memory = [("memory", self.sorting.is_given())];
@@ -122,7 +101,7 @@ impl Args {
         refuse(!is_sorted, &memory, without, "nothing is sorted")?;
         let notation = [self.input.reading.given_notation()];
         refuse(is_sorted, &notation, "with this --likeness", "no moves are read")?;
-        let solves = self.prove || self.likeness == Weakest::Idea;
+        let solves = self.prove || self.likeness == Likeness::Idea;
         let without = "without --prove or --likeness idea";
         refuse(!solves, &self.proof.given()[..2], without, "nothing is solved")
     }
@@ -134,16 +113,13 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let stop = interrupt::flag();
     let limits = args.proof.stopped_by(&stop);
     let path = |file: Result<PathBuf, _>| file.ok().and_then(|file| absolute(file).ok());
-    let found = match args.likeness.play() {
-        Some(weakest) => Found::Play(Plays::new(weakest)),
-        None => Found::Sorted {
-            all: Duplicates::new(args.sorting.memory()),
-            mine: files_of(&args.input.files, |_| true).into_iter().filter_map(path).collect(),
-        },
-    };
     let mut search = Search {
         args,
-        found,
+        mine: files_of(&args.input.files, |_| true).into_iter().filter_map(path).collect(),
+        sorted: Duplicates::new(args.sorting.memory()),
+        index: Index::default(),
+        named: Vec::new(),
+        found: Vec::new(),
         exit: Exit::Holds,
         undecided: 0,
         count: 0,
@@ -152,9 +128,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     };
     ui.stdin(&args.input.files);
     // What is sorted comes in the order of the numbers, and the first is the one that was there before.
-    let is_sorted = args.likeness.play().is_none();
     let mut stopped = false;
-    for is_corpus in [is_sorted, !is_sorted] {
+    for is_corpus in [args.sorts(), !args.sorts()] {
         let files = if is_corpus { &args.against } else { &args.input.files };
         if is_corpus && files.is_empty() {
             continue;
@@ -210,7 +185,12 @@ impl Named {
 /// What is asked, and what has been found so far.
 struct Search<'a> {
     args: &'a Args,
-    found: Found,
+    /// The files of the input, which are left out of a corpus that is sorted.
+    mine: HashSet<PathBuf>,
+    sorted: Duplicates,
+    index: Index,
+    named: Vec<Named>,
+    found: Vec<(usize, Anticipated)>,
     exit: Exit,
     undecided: u64,
     /// The number of problems in the input.
@@ -218,24 +198,6 @@ struct Search<'a> {
     /// The number of the last problem, counted from 1 in the input and again in the corpus.
     number: u64,
     is_corpus: bool,
-}
-
-/// How problems are compared.
-enum Found {
-    /// By positions or ideas, which are sorted. Files of the input are left out of the corpus.
-    Sorted {
-        all: Duplicates,
-        mine: HashSet<PathBuf>,
-    },
-    Play(Plays),
-}
-
-/// Problems that are compared by their play.
-struct Plays {
-    weakest: Likeness,
-    index: Index,
-    named: Vec<Named>,
-    found: Vec<(usize, Anticipated)>,
 }
 
 /// By what a problem is compared.
@@ -260,9 +222,9 @@ impl Search<'_> {
         let args = self.args;
         let pose_options = args.input.reading.pose_options(None, false);
         let compared = |problem: &Problem| match args.likeness {
-            Weakest::Idea => Compared::Sorted(Some(idea_of(problem, limits))),
-            Weakest::Play(Likeness::Position) => Compared::Sorted(None),
-            Weakest::Play(_) => {
+            Likeness::Idea => Compared::Sorted(Some(idea_of(problem, limits))),
+            Likeness::Position => Compared::Sorted(None),
+            _ => {
                 let (play, is_known) = play(problem, args.prove.then_some(limits));
                 Compared::Play(play, is_known)
             }
@@ -286,70 +248,88 @@ impl Search<'_> {
 
     /// Adds a problem by its idea, or without one by its position.
     fn sort(&mut self, posed: &PosedProblem, file: &str, idea: Option<&Idea>) -> io::Result<()> {
-        let (Found::Sorted { all, mine }, Ok(problem)) = (&mut self.found, &posed.problem) else {
-            return Ok(());
-        };
-        if self.is_corpus && absolute(file).is_ok_and(|file| mine.contains(&file)) {
+        let Ok(problem) = &posed.problem else { return Ok(()) };
+        if self.is_corpus && absolute(file).is_ok_and(|file| self.mine.contains(&file)) {
             return Ok(());
         }
         let number = self.number + if self.is_corpus { 0 } else { INPUT };
         let fen = problem.position.to_string();
         match idea {
-            Some(idea) => all.add_idea(idea, &fen, &posed.id, number),
-            None => all.add(problem.position.rules().name(), &fen, &posed.id, number),
+            Some(idea) => self.sorted.add_idea(idea, &fen, &posed.id, number),
+            None => self.sorted.add(problem.position.rules().name(), &fen, &posed.id, number),
         }
     }
 
     /// Writes what was found.
-    fn finish(self, ui: &mut Ui) -> CommandResult {
-        let Self { args, found, mut exit, undecided, count, .. } = self;
-        let problems = words::problems(count);
-        let is_text = args.format == Format::Text;
-        let mut written = 0;
-        let said = match found {
-            Found::Sorted { all, .. } => {
-                if undecided > 0 {
-                    let said = words::ideas_undecided(words::problems(undecided), undecided);
-                    ui.summary_warning(&said.text_in(ui.language()));
-                    exit = exit.max(Exit::Undecided);
-                }
-                let is_against = !args.against.is_empty();
-                all.each(|it| {
-                    let is_asked = !is_against || it.number > INPUT && it.of_number <= INPUT;
-                    // Twins of a problem may have its position.
-                    if !is_asked || it.number == it.of_number {
-                        return Ok(());
-                    }
-                    written += 1;
-                    let line = of_sorted(&it, is_text.then(|| ui.language()));
-                    ui.print(&format!("{line}\n"))
-                })?;
-                words::duplicates(problems, written)
-            }
-            Found::Play(Plays { mut found, .. }) => {
-                if undecided > 0 {
-                    let said = words::compared_by_position(words::problems(undecided), args.prove);
-                    ui.summary_warning(&said.text_in(ui.language()));
-                }
-                found.sort_by_key(|(at, it)| (*at, it.anticipation.likeness, it.of_number));
-                let mut last = None;
-                for (at, record) in &found {
-                    written += u64::from(last != Some(*at));
-                    last = Some(*at);
-                    let line = if is_text {
-                        text(record).text_in(ui.language())
-                    } else {
-                        serde_json::to_string(record).unwrap_or_default()
-                    };
-                    ui.print(&format!("{line}\n"))?;
-                }
-                words::anticipations(problems, written)
-            }
+    fn finish(mut self, ui: &mut Ui) -> CommandResult {
+        let language = (self.args.format == Format::Text).then(|| ui.language());
+        let (problems, undecided) = (words::problems(self.count), words::problems(self.undecided));
+        let is_undecided = self.undecided > 0;
+        let warning = if self.args.sorts() {
+            words::ideas_undecided(undecided, self.undecided)
+        } else {
+            words::compared_by_position(undecided, self.args.prove)
         };
-        if is_text {
-            ui.print(&format!("{}\n", said.text_in(ui.language())))?;
+        if is_undecided {
+            ui.summary_warning(&warning.text_in(ui.language()));
         }
-        Ok(exit.max(if written > 0 { Exit::Findings } else { Exit::Holds }))
+        let mut written = 0;
+        let said = if self.args.sorts() {
+            self.exit = self.exit.max(if is_undecided { Exit::Undecided } else { Exit::Holds });
+            let is_against = !self.args.against.is_empty();
+            self.sorted.each(|it| {
+                let is_asked = !is_against || it.number > INPUT && it.of_number <= INPUT;
+                // Twins of a problem may have its position.
+                if !is_asked || it.number == it.of_number {
+                    return Ok(());
+                }
+                written += 1;
+                ui.print(&(of_sorted(&it, language) + "\n"))
+            })?;
+            words::duplicates(problems, written)
+        } else {
+            self.found.sort_by_key(|(at, it)| (*at, it.anticipation.likeness, it.of_number));
+            let mut last = None;
+            for (at, record) in &self.found {
+                written += u64::from(last.replace(*at) != Some(*at));
+                let line = match language {
+                    Some(language) => text(record).text_in(language),
+                    None => serde_json::to_string(record).unwrap_or_default(),
+                };
+                ui.print(&(line + "\n"))?;
+            }
+            words::anticipations(problems, written)
+        };
+        if let Some(language) = language {
+            ui.print(&(said.text_in(language) + "\n"))?;
+        }
+        Ok(self.exit.max(if written > 0 { Exit::Findings } else { Exit::Holds }))
+    }
+
+    /// Compares a problem with all of the input if it is of the corpus, otherwise with all before it.
+    fn compare(&mut self, problem: &Named, play: &Play) {
+        for (at, anticipation) in self.index.anticipated_by(play) {
+            let (other, is_corpus) = (&self.named[at], self.is_corpus);
+            let is_same =
+                if is_corpus { other.is(problem) } else { other.number == problem.number };
+            if is_same || anticipation.likeness > self.args.likeness {
+                continue;
+            }
+            let (place, (named, of), anticipation) = if is_corpus {
+                (at, (other, problem), anticipation)
+            } else {
+                (self.named.len(), (problem, other), anticipation.seen_from_the_other())
+            };
+            let record = Anticipated {
+                id: named.id.clone(),
+                number: named.number,
+                of: of.id.clone(),
+                of_number: of.number,
+                of_file: of.file.to_string(),
+                anticipation,
+            };
+            self.found.push((place, record));
+        }
     }
 }
 
@@ -374,38 +354,6 @@ fn text(record: &Anticipated) -> words::Sentence {
     let Anticipated { id, number, of, of_number, anticipation, .. } = record;
     let how = anticipation.sentence();
     words::anticipated((&printable(id), *number), (&printable(of), *of_number), how)
-}
-
-impl Plays {
-    fn new(weakest: Likeness) -> Self {
-        Self { weakest, index: Index::default(), named: Vec::new(), found: Vec::new() }
-    }
-
-    /// Compares a problem with all of the input if it is of the corpus, otherwise with all before it.
-    fn compare(&mut self, problem: &Named, play: &Play, is_corpus: bool) {
-        for (at, anticipation) in self.index.anticipated_by(play) {
-            let other = &self.named[at];
-            let is_same =
-                if is_corpus { other.is(problem) } else { other.number == problem.number };
-            if is_same || anticipation.likeness > self.weakest {
-                continue;
-            }
-            let (place, (named, of), anticipation) = if is_corpus {
-                (at, (other, problem), anticipation)
-            } else {
-                (self.named.len(), (problem, other), anticipation.seen_from_the_other())
-            };
-            let record = Anticipated {
-                id: named.id.clone(),
-                number: named.number,
-                of: of.id.clone(),
-                of_number: of.number,
-                of_file: of.file.to_string(),
-                anticipation,
-            };
-            self.found.push((place, record));
-        }
-    }
 }
 
 /// The play of a problem, and whether it is more than its position.
@@ -438,16 +386,15 @@ impl Outlet<RawProblem, Vec<(PosedProblem, Option<Compared>)>> for Search<'_> {
                     self.sort(&posed, &raw.file, idea.ok().flatten().as_ref())?;
                 }
                 Some(Compared::Play(play, is_known)) => {
-                    let Found::Play(plays) = &mut self.found else { continue };
                     self.undecided += u64::from(!is_known);
                     let (number, file) = (self.number, Arc::clone(&raw.file));
                     let named = Named { id: posed.id, number, file, line: posed.line };
                     if self.is_corpus || self.args.against.is_empty() {
-                        plays.compare(&named, &play, self.is_corpus);
+                        self.compare(&named, &play);
                     }
                     if !self.is_corpus {
-                        plays.index.add(play);
-                        plays.named.push(named);
+                        self.index.add(play);
+                        self.named.push(named);
                     }
                 }
             }
