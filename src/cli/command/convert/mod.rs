@@ -58,7 +58,7 @@ Patterns are looked for in the solution of the file; with --prove, in the one th
 The attacker is the side that moves in the diagram.
 
 Without --sort and --spread problems are written as they are read, and no more are read than --take
-wants; with --sort and --take only that number is held. What a limit leaves open is not selected, with
+wants; with --sort and --count only that number is held. What a limit leaves open is not selected, with
 a warning and exit code 3.
 
 Examples:
