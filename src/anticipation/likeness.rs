@@ -22,6 +22,8 @@ pub enum Likeness {
     KeyAndNet,
     /// The same mating net of at least four pieces, by the same last move
     Net,
+    /// The same idea, on whatever squares
+    Idea,
 }
 
 paiju_game::names! {
@@ -32,4 +34,5 @@ paiju_game::names! {
     Contains => "contains",
     KeyAndNet => "key-and-net",
     Net => "net",
+    Idea => "idea",
 }

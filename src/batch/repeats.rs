@@ -65,7 +65,8 @@ impl Repeats {
         let (earlier, later) = self.first.as_ref()?;
         let (problems, come) =
             if self.count == 1 { ("problem", "comes") } else { ("problems", "come") };
-        let remedy = if self.is_elsewhere { "; `paiju duplicates` lists them" } else { "" };
+        let remedy =
+            if self.is_elsewhere { "; `paiju similar --likeness position` lists them" } else { "" };
         Some(format!(
             "{} {problems} {come} more than once, up to symmetry, the first as {earlier} and \
              {later}{remedy}",
@@ -87,7 +88,12 @@ mod tests {
         }
         let text = repeats.text().unwrap();
         assert!(text.starts_with("2 problems come more than once"), "{text}");
-        assert!(text.ends_with("the first as b2 and b4; `paiju duplicates` lists them"), "{text}");
+        assert!(
+            text.ends_with(
+                "the first as b2 and b4; `paiju similar --likeness position` lists them"
+            ),
+            "{text}"
+        );
     }
 
     #[test]

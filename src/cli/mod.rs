@@ -22,6 +22,12 @@ pub fn all_commands() -> clap::Command {
     command::command()
 }
 
+/// The names that commands and options had before, with the new ones, for tests and tables of them.
+#[doc(hidden)]
+pub fn renamed() -> &'static [(&'static str, &'static str)] {
+    &options::renamed::RENAMED
+}
+
 /// Runs the program with these arguments, the program's own name first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::read(args) {

@@ -27,21 +27,21 @@ fn sandbox() -> Sandbox {
 
 #[test]
 fn what_was_there_before_is_found_and_named() {
-    let run = sandbox().run(&["anticipations", "mine.yaml", "--in", "corpus.yaml"]);
+    let run = sandbox().run(&["similar", "mine.yaml", "--against", "corpus.yaml"]);
     insta::assert_snapshot!(run);
 }
 
 #[test]
 fn a_problem_does_not_anticipate_itself_and_the_weak_can_be_left_out() {
     let sandbox = sandbox();
-    let run = sandbox.run(&["anticipations", "corpus.yaml", "--in", "corpus.yaml", "."]);
+    let run = sandbox.run(&["similar", "corpus.yaml", "--against", "corpus.yaml", "."]);
     assert!(!run.stdout.contains(") of other"), "{run}");
     assert!(run.stdout.contains("other (2) of mirrored"), "{run}");
-    let args = ["anticipations", "mine.yaml", "--in", "corpus.yaml", "--least", "position"];
+    let args = ["similar", "mine.yaml", "--against", "corpus.yaml", "--likeness", "position"];
     let run = sandbox.run(&args);
-    assert!(run.stdout.ends_with("5 problems, 2 anticipated\n"), "{run}");
+    assert!(run.stdout.ends_with("5 problems, 2 duplicates\n"), "{run}");
     // Among themselves, each with those before it.
-    let run = sandbox.run(&["anticipations", "mine.yaml", "--format", "jsonl"]);
+    let run = sandbox.run(&["similar", "mine.yaml", "--format", "jsonl"]);
     assert!(run.stdout.contains(r#""id":"before","number":3,"of":"idle","of_number":2"#), "{run}");
     assert_eq!(run.code, Some(1));
 }
@@ -49,15 +49,15 @@ fn a_problem_does_not_anticipate_itself_and_the_weak_can_be_left_out() {
 #[test]
 fn what_cannot_be_compared_is_said() {
     let sandbox = sandbox();
-    let run = sandbox.run(&["anticipations", "corpus.yaml"]);
+    let run = sandbox.run(&["similar", "corpus.yaml"]);
     assert!(run.stderr.contains("1 problem without a solution that can be played"), "{run}");
-    let run = sandbox.run(&["anticipations", "corpus.yaml", "--prove"]);
+    let run = sandbox.run(&["similar", "corpus.yaml", "--prove"]);
     assert!(!run.stderr.contains("without a solution"), "{run}");
-    let run = sandbox.run(&["anticipations", "corpus.yaml", "--nodes", "10"]);
+    let run = sandbox.run(&["similar", "corpus.yaml", "--nodes", "10"]);
     assert!(run.stderr.contains("--nodes has no effect without --prove"), "{run}");
-    let run = sandbox.run(&["anticipations", "corpus.yaml", "--in", "missing.yaml"]);
+    let run = sandbox.run(&["similar", "corpus.yaml", "--against", "missing.yaml"]);
     assert_eq!(run.code, Some(2), "{run}");
     sandbox.file("cut.yaml", &CORPUS[..200]);
-    let run = sandbox.run(&["anticipations", "mine.yaml", "--in", "cut.yaml", "corpus.yaml"]);
+    let run = sandbox.run(&["similar", "mine.yaml", "--against", "cut.yaml", "corpus.yaml"]);
     assert!(run.stdout.contains("mirrored (1) of other") && run.code == Some(2), "{run}");
 }

@@ -1,4 +1,4 @@
-//! `paiju audit`: claims against proofs.
+//! `paiju verify --claims`: claims against proofs.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn table(claims: &[(&str, &str)]) -> String {
 fn audit(text: &str, name: &str, args: &[&str]) -> Run {
     let sandbox = Sandbox::new();
     sandbox.file(name, text);
-    sandbox.run(&[&["audit", "--nodes", "20000", name], args].concat())
+    sandbox.run(&[&["verify", "--claims", "--nodes", "20000", name], args].concat())
 }
 
 /// The verdicts of the machine output.
@@ -145,7 +145,8 @@ done
     let path = path.to_str().unwrap();
     let ask = |words: &str, more: &[&str]| {
         let command = format!("{path} {words}");
-        let args = ["audit", "--engine", &command, "--of-engine", "--engine-time", "300ms"];
+        let args =
+            ["verify", "--claims", "--engine", &command, "--of-engine", "--engine-time", "300ms"];
         sandbox.run(&[&args[..], &["--nodes", "20000"], more].concat())
     };
     for (words, expected) in [
@@ -161,11 +162,11 @@ done
     let chex = ["--rules", "chex", "--fen", "4/5/N1p3/k6/3KBp/5/4 w -"];
     let run = ask("mate 2 c5d7", &chex);
     assert!(run.stdout.contains("error: engines are asked about xiangqi only"), "{run}");
-    let args = ["audit", "--engine", "/no/such", "--of-engine", "--fen", OCTAGONAL];
+    let args = ["verify", "--claims", "--engine", "/no/such", "--of-engine", "--fen", OCTAGONAL];
     let run = sandbox.run(&args);
     assert!(run.stdout.contains("error: the engine `/no/such` did not answer"), "{run}");
     assert_eq!(run.code, Some(2));
-    assert_eq!(sandbox.run(&["audit", "--of-engine", "good.yaml"]).code, Some(2));
+    assert_eq!(sandbox.run(&["verify", "--claims", "--of-engine", "good.yaml"]).code, Some(2));
 }
 
 #[test]

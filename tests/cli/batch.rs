@@ -150,7 +150,7 @@ fn results_are_the_same_for_any_number_of_jobs() {
 fn a_run_is_taken_up_wherever_it_was_broken_off() {
     let sandbox = sandbox(40);
     for format in ["jsonl", "yaml", "csv"] {
-        let args = format!("--format {format} --out results list.epd");
+        let args = format!("--format {format} --output results list.epd");
         let _ = std::fs::remove_file(sandbox.path().join("results"));
         let first = batch(&sandbox, &args);
         assert!(first.code == Some(2) && first.stdout.is_empty(), "{first}");
@@ -178,22 +178,22 @@ fn a_run_is_taken_up_wherever_it_was_broken_off() {
 #[test]
 fn other_settings_are_refused_with_the_difference() {
     let sandbox = sandbox(8);
-    batch(&sandbox, "--nodes 1000 --out results list.epd");
+    batch(&sandbox, "--nodes 1000 --output results list.epd");
     let before = read(&sandbox, "results");
-    assert_snapshot!(batch(&sandbox, "--nodes 2000 --checks --out results list.epd"));
+    assert_snapshot!(batch(&sandbox, "--nodes 2000 --checks --output results list.epd"));
     assert_eq!(read(&sandbox, "results"), before);
     // Threads that search together visit other positions, so their results would be mixed.
-    let run = batch(&sandbox, "--threads 2 --nodes 1000 --out results list.epd");
+    let run = batch(&sandbox, "--threads 2 --nodes 1000 --output results list.epd");
     assert!(run.stderr.contains("threads: 1 there, 2 here"), "{run}");
     assert_eq!(read(&sandbox, "results"), before);
-    let run = batch(&sandbox, "--repetition none --nodes 1000 --out results list.epd");
+    let run = batch(&sandbox, "--repetition none --nodes 1000 --output results list.epd");
     assert!(run.stderr.contains("repetition: not set there, \"none\" here"), "{run}");
     assert_eq!(read(&sandbox, "results"), before);
-    let run = batch(&sandbox, "--jobs 1 --nodes 1000 --out results list.epd");
+    let run = batch(&sandbox, "--jobs 1 --nodes 1000 --output results list.epd");
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""), "{run}");
     assert_eq!(read(&sandbox, "results"), before);
     sandbox.file("notes", "a diary\nof mine\n");
-    let run = batch(&sandbox, "--out notes list.epd");
+    let run = batch(&sandbox, "--output notes list.epd");
     assert!(run.code == Some(2) && run.stderr.contains("something other"), "{run}");
     assert_eq!(read(&sandbox, "notes"), "a diary\nof mine\n");
 }
@@ -201,18 +201,18 @@ fn other_settings_are_refused_with_the_difference() {
 #[test]
 fn a_changed_input_is_noticed() {
     let sandbox = sandbox(20);
-    batch(&sandbox, "--out results list.epd");
+    batch(&sandbox, "--output results list.epd");
     let before = read(&sandbox, "results");
     let changed = list(20).replace("bad line 9", "bad line x");
     for text in [changed, list(15), format!("{OCTAGONAL}\n{}", list(20))] {
         sandbox.file("list.epd", text);
-        let run = batch(&sandbox, "--out results list.epd");
+        let run = batch(&sandbox, "--output results list.epd");
         assert!(run.code == Some(2) && run.stderr.contains("the input has changed"), "{run}");
         assert_eq!(read(&sandbox, "results"), before);
     }
     // Lines that are added after it are processed.
     sandbox.file("list.epd", list(25));
-    batch(&sandbox, "--out results list.epd");
+    batch(&sandbox, "--output results list.epd");
     let longer = read(&sandbox, "results");
     assert!(longer.starts_with(&before) && longer.lines().count() == 25, "{longer}");
 }
@@ -220,7 +220,7 @@ fn a_changed_input_is_noticed() {
 #[test]
 fn what_is_undecided_is_tried_again_with_other_limits() {
     let sandbox = sandbox(20);
-    let args = "--out results --jobs 2 list.epd";
+    let args = "--output results --jobs 2 list.epd";
     batch(&sandbox, &format!("--nodes 30 {args}"));
     let count = |word: &str| read(&sandbox, "results").matches(word).count();
     let open = count("\"verdict\":\"undecided\"");
@@ -243,13 +243,14 @@ fn what_is_undecided_is_tried_again_with_other_limits() {
 #[test]
 fn a_refused_retry_leaves_no_file_and_touches_none() {
     let sandbox = sandbox(8);
-    batch(&sandbox, "--nodes 30 --out results list.epd");
+    batch(&sandbox, "--nodes 30 --output results list.epd");
     sandbox.file("results.new", "mine");
     let before = read(&sandbox, "results");
-    let refused = batch(&sandbox, "--nodes 30 --checks --out results --retry undecided list.epd");
+    let refused =
+        batch(&sandbox, "--nodes 30 --checks --output results --retry undecided list.epd");
     assert!(refused.code == Some(2) && refused.stderr.contains("other settings"), "{refused}");
     assert_eq!(read(&sandbox, "results"), before);
-    batch(&sandbox, "--nodes 3000 --out results --retry undecided list.epd");
+    batch(&sandbox, "--nodes 3000 --output results --retry undecided list.epd");
     assert_ne!(read(&sandbox, "results"), before);
     assert_eq!(read(&sandbox, "results.new"), "mine");
     let names = ["good.yaml", "list.epd", "results", "results.new", "results.settings.json"];
@@ -264,7 +265,7 @@ fn the_shards_together_are_the_whole_run() {
         |text: &str| without_receipt(text).lines().map(str::to_owned).collect::<Vec<String>>();
     let mut all = Vec::new();
     for part in 1..=4 {
-        let args = format!("--shard {part}/4 --out part-{part} list.epd");
+        let args = format!("--shard {part}/4 --output part-{part} list.epd");
         batch(&sandbox, &args);
         let results = read(&sandbox, &format!("part-{part}"));
         // A shard is taken up like any run.
@@ -292,10 +293,10 @@ fn the_shards_together_are_the_whole_run() {
 #[test]
 fn the_report_counts_what_is_in_the_file() {
     let sandbox = sandbox(30);
-    assert_snapshot!(batch(&sandbox, "--summary --out results list.epd"));
+    assert_snapshot!(batch(&sandbox, "--summary --output results list.epd"));
     let whole = read(&sandbox, "results");
     sandbox.file("results", &whole[..whole.len() / 2]);
-    let report = batch(&sandbox, "--summary=json --out results list.epd");
+    let report = batch(&sandbox, "--summary=json --output results list.epd");
     let json: Value = serde_json::from_str(&report.stdout).unwrap();
     assert_eq!(json["problems"], 30);
     assert_eq!(json["verdicts"]["error"], 4);
@@ -359,9 +360,9 @@ fn wrong_usage_is_told() {
         "--column x=y good.yaml",
         "--retry undecided good.yaml",
         "--run-time never good.yaml",
-        "--out . good.yaml",
-        "--out missing/file good.yaml",
-        "--out /dev/null good.yaml",
+        "--output . good.yaml",
+        "--output missing/file good.yaml",
+        "--output /dev/null good.yaml",
     ] {
         let run = batch(&sandbox, args);
         assert!(run.code == Some(2) && run.stdout.is_empty() && !run.stderr.is_empty(), "{run}");
@@ -375,7 +376,7 @@ fn problems_that_come_again_are_told() {
     let mirror = "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w";
     sandbox.file("list.fen", format!("{OCTAGONAL}\n{mirror}\n{OCTAGONAL} dm 3;\n"));
     let told = "warning: 1 problem comes more than once, up to symmetry, the first as list-1 and list-2; \
-                `paiju duplicates` lists them\n";
+                `paiju similar --likeness position` lists them\n";
     for args in [&["batch", "--nodes", "1000", "list.fen"][..], &["verify", "list.fen"]] {
         assert_eq!(sandbox.run(args).stderr, told, "{args:?}");
     }
@@ -387,7 +388,7 @@ fn a_run_without_a_limit_says_so_once_at_its_start() {
     let sandbox = Sandbox::new();
     let unlimited = "warning: no limit is set: a position without a win can be searched forever; \
                      --time, --nodes or --moves sets one\n";
-    for args in ["good.yaml", "--task verify good.yaml", "--memory 1M --out results good.yaml"] {
+    for args in ["good.yaml", "--task verify good.yaml", "--memory 1M --output results good.yaml"] {
         assert_eq!(batch(&sandbox, args).stderr, unlimited, "{args}");
     }
     let limits =
@@ -428,7 +429,7 @@ fn a_number_of_moves_is_the_question_of_positions_that_are_classified_and_ask_no
 #[test]
 fn a_file_that_cannot_be_read_is_no_result_and_is_not_hidden() {
     let sandbox = sandbox(9);
-    let out = "--nodes 9999 --exit-zero --out results list.epd later.fen list.epd";
+    let out = "--nodes 9999 --exit-zero --output results list.epd later.fen list.epd";
     let first = batch(&sandbox, out);
     let told =
         "later.fen: there is no such file; the same command continues the results once it can";
@@ -437,7 +438,7 @@ fn a_file_that_cannot_be_read_is_no_result_and_is_not_hidden() {
     assert!(!read(&sandbox, "results.settings.json").contains("ended"));
     let piped = batch(&sandbox, "--nodes 9999 --exit-zero list.epd later.fen");
     assert_eq!((piped.code, piped.stdout.lines().count()), (Some(2), 10), "{piped}");
-    let address = batch(&sandbox, "--nodes 9999 --exit-zero --out other s3://bucket/list.fen");
+    let address = batch(&sandbox, "--nodes 9999 --exit-zero --output other s3://bucket/list.fen");
     assert!(address.code == Some(2) && address.stderr.contains("aws s3 cp"), "{address}");
     sandbox.file("later.fen", format!("{OCTAGONAL}\n"));
     assert_eq!(batch(&sandbox, out).code, Some(0));
@@ -483,7 +484,7 @@ fn packed_results_hold_what_others_do_and_are_resumed_wherever_they_end() {
             MultiGzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
             text
         };
-        let run = |out: &str| batch(&sandbox, &format!("--out {out} list.epd"));
+        let run = |out: &str| batch(&sandbox, &format!("--output {out} list.epd"));
         assert_eq!(run(&plain).code, Some(0));
         let first = run(&packed);
         assert!(first.code == Some(0) && !first.stderr.contains("cut off"), "{first}");
@@ -521,7 +522,7 @@ fn columns_of_the_input_are_carried_to_the_results() {
         "list.jsonl",
         format!("{{\"fen\":\"{OCTAGONAL}\",\"author\":\"Li, W.\",\"moves\":7}}\n"),
     );
-    let keep = "--keep author --keep moves --keep none";
+    let keep = "--carry author --carry moves --carry none";
     let rows = batch(&sandbox, &format!("{keep} --format csv list.csv")).stdout;
     let (head, row) = rows.split_once('\n').unwrap();
     assert!(head.ends_with(",question,kept.author,kept.moves,kept.none,receipt"), "{rows}");
@@ -530,8 +531,8 @@ fn columns_of_the_input_are_carried_to_the_results() {
     let object: Value = serde_json::from_str(&objects).unwrap();
     let kept = serde_json::json!({"author": "Li, W.", "moves": 7, "none": null});
     assert_eq!((&object["kept"], &object["moves"]), (&kept, &2.into()));
-    batch(&sandbox, &format!("{keep} --out r.csv list.csv"));
-    assert_eq!(batch(&sandbox, &format!("{keep} --out r.csv list.csv")).code, Some(0));
-    let other = batch(&sandbox, "--keep author --out r.csv list.csv");
+    batch(&sandbox, &format!("{keep} --output r.csv list.csv"));
+    assert_eq!(batch(&sandbox, &format!("{keep} --output r.csv list.csv")).code, Some(0));
+    let other = batch(&sandbox, "--carry author --output r.csv list.csv");
     assert!(other.code == Some(2) && other.stderr.contains("keep: "), "{other}");
 }

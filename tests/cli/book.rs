@@ -32,7 +32,7 @@ fn a_page_holds_every_problem_with_its_solution() {
 fn solutions_are_written_as_asked_or_left_out() {
     let sandbox = Sandbox::new();
     for (notation, mv) in [("chinese", "马七进六"), ("wxf", "H7+6"), ("uci", "c5d7")] {
-        let args = ["book", "good.yaml", "-f", "text", "--solutions", notation];
+        let args = ["book", "good.yaml", "-f", "text", "--write-notation", notation];
         let run = sandbox.run(&args);
         assert!(run.stdout.contains(&format!("    1. {mv}")), "{run}");
     }
@@ -128,7 +128,7 @@ fn what_an_author_says_is_printed_with_the_solutions() {
     let sandbox = Sandbox::new();
     sandbox.file("said.yaml", SAID);
     for (format, quote) in [("text", "'"), ("html", "&#39;"), ("tex", "'")] {
-        let run = sandbox.run(&["book", "said.yaml", "-f", format, "--solutions", "wxf"]);
+        let run = sandbox.run(&["book", "said.yaml", "-f", format, "--write-notation", "wxf"]);
         let whole = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
         let authors = format!("Author{quote}s solution: 1. R9=6");
         for part in [
@@ -177,7 +177,7 @@ fn a_sorted_book_keeps_the_title_of_its_collection() {
 fn moves_with_alternatives_may_wrap() {
     let sandbox = Sandbox::new();
     sandbox.file("said.yaml", SAID);
-    let page = sandbox.run(&["book", "said.yaml", "--solutions", "chinese"]).stdout;
+    let page = sandbox.run(&["book", "said.yaml", "--write-notation", "chinese"]).stdout;
     assert!(page.contains("</a></span> <span class=\"others\">(or "), "{page}");
     let links = page.split("class=\"move\"").skip(1);
     assert!(links.clone().count() > 10);
@@ -185,7 +185,8 @@ fn moves_with_alternatives_may_wrap() {
         let text = link.split_once('>').unwrap().1.split_once('<').unwrap().0;
         assert!(text.chars().count() <= 6, "{text}");
     }
-    let text = sandbox.run(&["book", "said.yaml", "-f", "text", "--solutions", "chinese"]).stdout;
+    let text =
+        sandbox.run(&["book", "said.yaml", "-f", "text", "--write-notation", "chinese"]).stdout;
     let width =
         |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
     assert!(text.lines().all(|line| width(line) <= 79), "{text}");
@@ -236,7 +237,7 @@ fn twins_are_printed_with_their_solutions() {
     }
     let run = sandbox.run(&["verify", "twins.yaml"]);
     assert!(run.stdout.contains("✓ one(b)"), "{run}");
-    let run = sandbox.run(&["convert", "twins.yaml", "--to", "yaml"]);
+    let run = sandbox.run(&["convert", "twins.yaml", "--format", "yaml"]);
     assert!(run.stdout.contains("b: {change: \"move g5 g6\", title: \"Higher\""), "{run}");
 }
 

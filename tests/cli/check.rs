@@ -224,7 +224,7 @@ fn a_large_certificate_is_packed() {
     assert_eq!(names.len(), 1, "{names:?}");
     let run = check(&sandbox, &["--format=jsonl"], &names);
     assert_eq!(run.code, Some(0), "{run}");
-    let run = check(&sandbox, &["--most", "10"], &names);
+    let run = check(&sandbox, &["--certificate-positions", "10"], &names);
     assert!(run.code == Some(1) && run.stdout.contains("more than 10"), "{run}");
 }
 

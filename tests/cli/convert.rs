@@ -12,7 +12,7 @@ fn run(sandbox: &Sandbox, args: &str) -> Run {
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     for target in ["xqf -o xqf", "pgn -o a.pgn", "dhtmlxq -o a.ubb", "yaml -o a.yaml"] {
-        let converted = run(&sandbox, &format!("convert good.yaml --to {target}"));
+        let converted = run(&sandbox, &format!("convert good.yaml --format {target}"));
         assert_eq!(converted.code, Some(0), "{converted}");
     }
     sandbox
@@ -31,23 +31,24 @@ fn every_command_reads_the_files_of_other_programs() {
             solved.stdout.lines().map(|line| moves(line).as_u64().unwrap()).collect();
         moves.sort_unstable();
         assert_eq!((solved.code, moves), (Some(0), vec![1, 1, 2]), "{solved}");
-        for command in ["batch", "show", "explain", "bench", "duplicates"] {
+        for command in ["batch", "show", "explain", "bench", "similar --likeness position"] {
             let run = run(&sandbox, &format!("{command} {file}"));
             assert_eq!(run.code, Some(0), "{run}");
         }
-        let list = format!("generate --source list --from {file} --count 1 --moves 1..2 --time 5s");
+        let list =
+            format!("generate --source list --from {file} --count 1 --length 1..2 --run-time 5s");
         let listed = run(&sandbox, &list);
         assert!(listed.code != Some(2), "{listed}");
     }
-    let games = "generate --source games --games a.pgn --count 1 --moves 1 --time 1s";
+    let games = "generate --source games --games a.pgn --count 1 --length 1 --run-time 1s";
     assert!(run(&sandbox, games).code != Some(2));
 }
 
 #[test]
 fn a_pgn_is_written_for_readers_of_the_standard() {
     let sandbox = Sandbox::new();
-    insta::assert_snapshot!(run(&sandbox, "convert good.yaml --to pgn --variations"));
-    insta::assert_snapshot!(run(&sandbox, "convert good.yaml --to dhtmlxq"));
+    insta::assert_snapshot!(run(&sandbox, "convert good.yaml --format pgn --variations"));
+    insta::assert_snapshot!(run(&sandbox, "convert good.yaml --format dhtmlxq"));
 }
 
 #[test]
@@ -62,31 +63,31 @@ fn a_whole_game_is_no_problem_unless_something_is_asked() {
     }
     let asked = run(&sandbox, "solve game.pgn -s #1");
     assert_eq!(asked.code, Some(1), "{asked}");
-    assert_eq!(run(&sandbox, "convert game.pgn --to fen").code, Some(0));
+    assert_eq!(run(&sandbox, "convert game.pgn --format fen").code, Some(0));
 }
 
 #[test]
 fn what_is_converted_there_and_back_is_the_same() {
     let sandbox = sandbox();
     for file in ["a.pgn", "a.ubb"] {
-        let back = run(&sandbox, &format!("convert {file} --to epd"));
-        let direct = run(&sandbox, "convert good.yaml --to epd");
+        let back = run(&sandbox, &format!("convert {file} --format epd"));
+        let direct = run(&sandbox, "convert good.yaml --format epd");
         let positions = |run: &Run| -> Vec<String> {
             let line = |line: &str| line.split(" id ").next().unwrap().to_owned();
             run.stdout.lines().map(line).collect()
         };
         assert_eq!(positions(&back), positions(&direct));
     }
-    let once = run(&sandbox, "convert xqf --to pgn").stdout;
+    let once = run(&sandbox, "convert xqf --format pgn").stdout;
     sandbox.file("once.pgn", &once);
-    let again = run(&sandbox, "convert once.pgn --to pgn").stdout;
+    let again = run(&sandbox, "convert once.pgn --format pgn").stdout;
     assert_eq!(again, once);
 }
 
 #[test]
 fn what_a_format_does_not_hold_is_named_once() {
     let sandbox = Sandbox::new();
-    let epd = run(&sandbox, "convert good.yaml --to epd");
+    let epd = run(&sandbox, "convert good.yaml --format epd");
     assert!(
         epd.stdout
             .starts_with("2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w - - id \"iron-bolt\"; dm 1;\n")
@@ -94,7 +95,7 @@ fn what_a_format_does_not_hold_is_named_once() {
     let warning = "warning: iron-bolt, and of 1 other problem: `solution` was left out\n";
     assert!(epd.stderr.contains(warning), "{epd}");
     assert!(epd.stderr.contains("three-keys: `expect` was left out"), "{epd}");
-    let yaml = run(&sandbox, "convert good.yaml --to yaml");
+    let yaml = run(&sandbox, "convert good.yaml --format yaml");
     assert_eq!((yaml.code, yaml.stderr.as_str()), (Some(0), ""));
     assert!(yaml.stdout.contains("expect: [cook]") && yaml.stdout.contains("title: Iron Bolt"));
 }
@@ -103,10 +104,10 @@ fn what_a_format_does_not_hold_is_named_once() {
 fn a_solved_problem_is_written_with_its_proven_tree() {
     let sandbox = Sandbox::new();
     sandbox.file("a.fen", format!("{OCTAGONAL}\n"));
-    let pgn = run(&sandbox, "convert a.fen --solve --to pgn --variations");
+    let pgn = run(&sandbox, "convert a.fen --solve --format pgn --variations");
     assert!(pgn.stdout.contains("1. 马七进六 将5平6\n  2. 兵三平四"), "{pgn}");
     assert!(pgn.stdout.contains("[Stipulation \"#2\"]"), "{pgn}");
-    let open = run(&sandbox, "convert a.fen --solve --nodes 1 --to pgn");
+    let open = run(&sandbox, "convert a.fen --solve --nodes 1 --format pgn");
     assert!(open.code == Some(3) && open.stderr.contains("a-1: undecided"), "{open}");
 }
 
@@ -167,21 +168,21 @@ fn positions_are_read_in_the_shapes_in_which_they_are_passed_around() {
 fn options_without_effect_are_refused() {
     let sandbox = Sandbox::new();
     for (args, reason) in [
-        ("--to xqf", "--to xqf needs --output"),
-        ("--to fen --variations", "--variations has no effect without --to pgn"),
-        ("--to yaml --write-encoding gb18030", "--write-encoding has no effect without"),
-        ("--to pgn --write-encoding gb18030", "needs --output"),
-        ("--to pgn --time 1s", "--time has no effect without --solve"),
-        ("--to xqf -o one.xqf", "there are several problems"),
+        ("--format xqf", "--format xqf needs --output"),
+        ("--format fen --variations", "--variations has no effect without --format pgn"),
+        ("--format yaml --write-encoding gb18030", "--write-encoding has no effect without"),
+        ("--format pgn --write-encoding gb18030", "needs --output"),
+        ("--format pgn --time 1s", "--time has no effect without --solve"),
+        ("--format xqf -o one.xqf", "there are several problems"),
     ] {
         let refused = run(&sandbox, &format!("convert good.yaml {args}"));
         assert!(refused.code == Some(2) && refused.stderr.contains(reason), "{refused}");
     }
     let chex = "- {fen: rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk, rules: chex, stipulation: \"#\"}\n";
     sandbox.file("chex.yaml", chex);
-    let refused = run(&sandbox, "convert chex.yaml --to pgn");
+    let refused = run(&sandbox, "convert chex.yaml --format pgn");
     assert!(refused.code == Some(2) && refused.stderr.contains("9 × 10 points"), "{refused}");
-    assert_eq!(run(&sandbox, "convert chex.yaml --to fen").code, Some(0));
+    assert_eq!(run(&sandbox, "convert chex.yaml --format fen").code, Some(0));
 }
 
 /// Problems that say what only YAML has a place for.
@@ -210,7 +211,7 @@ fn whatever_only_yaml_holds_is_named_as_lost_and_kept_in_yaml() {
     sandbox.file("rich.yaml", RICH);
     let fields = ["reprints", "foreignids", "intended-solutions", "twins"];
     for target in ["pgn", "dhtmlxq", "fen", "epd", "xqf -o one"] {
-        let converted = run(&sandbox, &format!("convert rich.yaml --to {target}"));
+        let converted = run(&sandbox, &format!("convert rich.yaml --format {target}"));
         assert_eq!(converted.code, Some(0), "{converted}");
         for field in fields {
             let warning = format!("rich: `{field}` was left out");
@@ -231,14 +232,14 @@ fn whatever_only_yaml_holds_is_named_as_lost_and_kept_in_yaml() {
         assert!(!converted.stderr.contains("only the diagram is looked at"), "{converted}");
         assert_eq!(converted.stderr.contains("`id` was left out"), target == "fen");
     }
-    let yaml = run(&sandbox, "convert rich.yaml --to yaml");
+    let yaml = run(&sandbox, "convert rich.yaml --format yaml");
     assert_eq!((yaml.code, yaml.stderr.as_str()), (Some(0), ""));
     let kept = "collection: Kinds\nproblems:\n  - id: rich\n    title: A title\n    authors: [A, B]\n    \
                 award: {tourney: T}\n    reprints: [{name: Other}]\n    \
                 foreignids: [{domain: yacpdb, problemid: 7}]\n    repetition: none\n";
     assert!(yaml.stdout.starts_with(kept), "{yaml}");
     assert_eq!(yaml.stdout.matches("repetition: none").count(), 2, "{yaml}");
-    let again = run(&sandbox, "convert rich.yaml rich.yaml good.yaml --to yaml");
+    let again = run(&sandbox, "convert rich.yaml rich.yaml good.yaml --format yaml");
     assert_eq!(again.stdout.matches("collection: Kinds").count(), 1, "{again}");
     assert!(again.stdout.contains("\n---\ncollection: "), "{again}");
 }
@@ -248,8 +249,9 @@ fn ids_and_authors_come_back_from_the_formats_that_name_them() {
     let sandbox = Sandbox::new();
     sandbox.file("rich.yaml", RICH);
     for target in ["pgn", "dhtmlxq"] {
-        sandbox.file("there", &run(&sandbox, &format!("convert rich.yaml --to {target}")).stdout);
-        let back = run(&sandbox, "convert there --to yaml");
+        sandbox
+            .file("there", &run(&sandbox, &format!("convert rich.yaml --format {target}")).stdout);
+        let back = run(&sandbox, "convert there --format yaml");
         let kept = "  - id: rich\n    title: A title\n    authors: [A, B]\n";
         assert!(back.stdout.contains(kept), "{back}");
         assert!(back.stdout.contains("  - id: foreign\n    rules: china-schach\n"), "{back}");
@@ -278,14 +280,14 @@ const FAIRY: &str = "problems:
 fn solutions_of_help_and_series_play_are_converted_line_by_line() {
     let sandbox = Sandbox::new();
     sandbox.file("fairy.yaml", FAIRY);
-    sandbox.file("there.ubb", &run(&sandbox, "convert fairy.yaml --to dhtmlxq").stdout);
-    let back = run(&sandbox, "convert there.ubb --to yaml");
+    sandbox.file("there.ubb", &run(&sandbox, "convert fairy.yaml --format dhtmlxq").stdout);
+    let back = run(&sandbox, "convert there.ubb --format yaml");
     assert_eq!((back.code, back.stdout.as_str()), (Some(0), FAIRY), "{back}");
     // In Chinese a side cannot move twice.
-    let pgn = run(&sandbox, "convert fairy.yaml --to pgn --variations");
+    let pgn = run(&sandbox, "convert fairy.yaml --format pgn --variations");
     assert!(pgn.stderr.contains("series: e9e8 is not possible"), "{pgn}");
     sandbox.file("there.pgn", &pgn.stdout);
-    let back = run(&sandbox, "convert there.pgn --to yaml");
+    let back = run(&sandbox, "convert there.pgn --format yaml");
     let rest = |text: &str| text[text.find("  - id: half").unwrap()..].to_owned();
     assert_eq!(rest(&back.stdout), rest(FAIRY), "{back}");
     // Red mates in each, though Black moves first in one; no winner is named where both do it.
@@ -298,7 +300,7 @@ fn solutions_of_help_and_series_play_are_converted_line_by_line() {
 fn a_helpmate_is_written_with_all_its_solutions() {
     let sandbox = Sandbox::new();
     sandbox.file("fairy.yaml", &FAIRY[..FAIRY.find("  - id: both").unwrap()]);
-    let solved = run(&sandbox, "convert fairy.yaml --solve --to yaml");
+    let solved = run(&sandbox, "convert fairy.yaml --solve --format yaml");
     assert!(solved.stdout.contains("1. e10e9 2. e9e8 d1d9# 1. e10e9 2. e9e8 a2e2#"), "{solved}");
     assert!(solved.stderr.contains("series: the comments were left out"), "{solved}");
     sandbox.file("solved.yaml", &solved.stdout);
@@ -307,7 +309,7 @@ fn a_helpmate_is_written_with_all_its_solutions() {
     assert!(!verified.stdout.contains("wrong-solution"), "{verified}");
     let self_mate = "- {id: s, fen: 4k4/9/9/9/9/9/9/9/4r4/3R1K3 w, stipulation: \"s#1\"}\n";
     sandbox.file("self.yaml", self_mate);
-    let none = run(&sandbox, "convert self.yaml --solve --to pgn");
+    let none = run(&sandbox, "convert self.yaml --solve --format pgn");
     assert!(none.code == Some(1) && none.stderr.contains("s: there is no solution"), "{none}");
     assert!(none.stdout.contains("[Result \"0-1\"]"), "{none}");
 }
@@ -321,7 +323,7 @@ fn fields_and_columns_that_no_problem_has_are_named() {
     sandbox
         .file("d.jsonl", format!("{{\"fen\":\"{fen}\",\"claim\":2,\"depth\":[1],\"no\":null}}\n"));
     for target in ["yaml", "pgn", "epd"] {
-        let run = sandbox.run(&["convert", "--to", target, "a.epd", "b.csv", "d.jsonl"]);
+        let run = sandbox.run(&["convert", "--format", target, "a.epd", "b.csv", "d.jsonl"]);
         let left_out = |line: &str| assert!(run.stderr.contains(line), "{line} in {run}");
         left_out("a: the field \"acd\" is not known and was left out\n");
         left_out("b, and of 1 other problem: the field \"rating\" is not known and was left out\n");
@@ -343,7 +345,7 @@ fn a_solution_stays_in_the_notation_of_its_file_or_the_one_asked_for() {
     };
     for (notation, key) in [("wxf", "H7+6"), ("chinese", "马七进六"), ("uci", "c5d7")] {
         sandbox.file("own.yaml", yaml(notation, key));
-        let solved = run(&sandbox, "convert --solve --to yaml own.yaml");
+        let solved = run(&sandbox, "convert --solve --format yaml own.yaml");
         assert!(solved.stdout.contains(&format!("notation: {notation}\n")), "{solved}");
         assert!(solved.stdout.contains(&format!("1. {key}+")), "{solved}");
         sandbox.file("solved.yaml", &solved.stdout);
@@ -351,23 +353,23 @@ fn a_solution_stays_in_the_notation_of_its_file_or_the_one_asked_for() {
         assert!(verified.code == Some(0) && verified.stdout.contains("sound"), "{verified}");
         // Another notation is obeyed, with the proven solution and with that of the file.
         for solve in ["--solve ", ""] {
-            let args = format!("convert {solve}--notation iccs --to yaml own.yaml");
+            let args = format!("convert {solve}--notation iccs --format yaml own.yaml");
             let other = run(&sandbox, &args);
             assert!(other.stdout.contains("notation: iccs\n"), "{other}");
             assert!(other.stdout.contains("1. C5-D7"), "{other}");
             assert_eq!(other.stdout.contains("note"), solve.is_empty(), "{other}");
         }
-        let args = "convert --solve --nodes 1 --notation iccs --to yaml own.yaml";
+        let args = "convert --solve --nodes 1 --notation iccs --format yaml own.yaml";
         let open = run(&sandbox, args);
         assert!(open.stdout.contains("1. C5-D7") && open.stdout.contains("note"), "{open}");
     }
     // Files that name no notation.
     sandbox.file("a.fen", format!("{OCTAGONAL}\n"));
-    let wxf = run(&sandbox, "convert --solve --notation wxf --to yaml a.fen");
+    let wxf = run(&sandbox, "convert --solve --notation wxf --format yaml a.fen");
     assert!(wxf.stdout.contains("notation: wxf\n") && wxf.stdout.contains("1. H7+6+"), "{wxf}");
-    let plain = run(&sandbox, "convert --solve --to yaml a.fen");
+    let plain = run(&sandbox, "convert --solve --format yaml a.fen");
     assert!(!plain.stdout.contains("notation") && plain.stdout.contains("1. c6d8+"), "{plain}");
-    sandbox.file("a.pgn", &run(&sandbox, "convert own.yaml --to pgn").stdout);
-    let game = run(&sandbox, "convert --notation wxf --to yaml a.pgn");
+    sandbox.file("a.pgn", &run(&sandbox, "convert own.yaml --format pgn").stdout);
+    let game = run(&sandbox, "convert --notation wxf --format yaml a.pgn");
     assert!(game.stdout.contains("notation: wxf\n") && game.stdout.contains("1. H7+6"), "{game}");
 }

@@ -14,7 +14,7 @@ use crate::sandbox::Sandbox;
 fn the_same_seed_gives_the_same_set_with_any_number_of_jobs() {
     let sandbox = Sandbox::new();
     let set = |jobs: &str, seed: &str| {
-        let args = ["generate", "-n", "6", "--moves", "2..3", "--jobs", jobs, "--seed", seed];
+        let args = ["generate", "-n", "6", "--length", "2..3", "--jobs", jobs, "--seed", seed];
         sandbox.run(&args).stdout
     };
     let alone = set("1", "4");
@@ -40,7 +40,7 @@ fn verify_accepts_what_was_made() {
 fn positions_of_tables_make_the_same_set_with_any_number_of_jobs() {
     let sandbox = Sandbox::new();
     let set = |jobs: &str, more: &[&str]| {
-        let args = ["generate", "-n", "4", "--source", "table", "--moves", "2..3", "--jobs", jobs];
+        let args = ["generate", "-n", "4", "--source", "table", "--length", "2..3", "--jobs", jobs];
         sandbox.run(&[&args[..], more].concat())
     };
     let material = ["--material", "RvA0-1N0-1"];
@@ -213,7 +213,8 @@ fn what_an_editor_changes_during_a_run_is_kept() {
 #[test]
 fn a_run_that_makes_nothing_leaves_no_file() {
     let sandbox = Sandbox::new();
-    let args = ["generate", "-n", "1", "--moves", "12", "--time", "300ms", "--append", "set.yaml"];
+    let args =
+        ["generate", "-n", "1", "--length", "12", "--run-time", "300ms", "--append", "set.yaml"];
     let run = sandbox.run(&args);
     assert_eq!(run.code, Some(3), "{run}");
     assert_eq!(sandbox.names(), ["good.yaml"]);
@@ -241,9 +242,9 @@ fn the_file_that_a_link_leads_to_is_added_to_and_keeps_its_mode() {
 fn every_position_of_a_list_is_tried() {
     let sandbox = Sandbox::new();
     // Mates in one that have nothing in common.
-    let made = sandbox.run(&["generate", "-n", "12", "--moves", "1", "--best-of", "1"]);
+    let made = sandbox.run(&["generate", "-n", "12", "--length", "1", "--best-of", "1"]);
     sandbox.file("list.yaml", &made.stdout);
-    let args = ["generate", "-n", "12", "--moves", "1", "--best-of", "1", "--climb", "0"];
+    let args = ["generate", "-n", "12", "--length", "1", "--best-of", "1", "--climb", "0"];
     let run = sandbox.run(&[&args[..], &["--source", "list", "--from", "list.yaml"]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
     assert_eq!(run.stdout.matches("source: list").count(), 12, "{run}");
@@ -269,7 +270,7 @@ fn a_file_that_cannot_be_added_to_is_told_before_the_work() {
 
 #[test]
 fn time_ends_even_a_search_that_finds_nothing() {
-    let args = ["generate", "-n", "1", "--moves", "12", "--time", "1s", "--jobs", "1"];
+    let args = ["generate", "-n", "1", "--length", "12", "--run-time", "1s", "--jobs", "1"];
     let run = Sandbox::new().run(&args);
     assert_eq!(run.code, Some(3), "{run}");
     assert!(run.stderr.starts_with("warning: 0 of 1 problems were made"), "{run}");
@@ -311,11 +312,11 @@ fn what_cannot_be_generated_is_refused() {
     assert!(error.contains("'q' is not a piece of xiangqi"), "{error}");
     let error = told(&["generate", "--themes", "iron-bolz"]);
     assert!(error.contains("\"iron-bolz\" is not a theme"), "{error}");
-    let error = told(&["generate", "--moves", "3..2"]);
+    let error = told(&["generate", "--length", "3..2"]);
     assert!(error.contains("expected a number of moves"), "{error}");
     let error = told(&["generate", "--difficulty", "11..20"]);
     assert!(error.contains("expected a range between 1 and 10"), "{error}");
-    let error = told(&["generate", "--men", "0..1"]);
+    let error = told(&["generate", "--pieces", "0..1"]);
     assert!(error.contains("expected a number of pieces"), "{error}");
     // Criteria that no problem can meet.
     let error = told(&["generate", "--rules", "chex", "--themes", "iron-bolt"]);
@@ -333,7 +334,7 @@ fn every_theme_is_generated_or_refused_with_the_reason() {
         for &name in Name::ALL {
             let args = ["generate", "-n", "1", "--rules", rules.name(), "--themes", name.id()];
             // Whether something is found within this time is another question.
-            let run = sandbox.run(&[&args[..], &["--best-of", "1", "--time", "20ms"]].concat());
+            let run = sandbox.run(&[&args[..], &["--best-of", "1", "--run-time", "20ms"]].concat());
             let is_refused = run.code == Some(2);
             let foreign = match name.family() {
                 Family::Any => name == Name::Stalemate && rules == RuleSet::Chex,
@@ -362,7 +363,7 @@ fn themes_that_leave_few_pieces_are_generated_by_the_usual_source() {
         ("xiangqi", "lone-soldier"),
     ] {
         let args = ["generate", "-n", "1", "--best-of", "1", "--rules", rules, "--themes", theme];
-        let made = sandbox.run(&[&args[..], &["--time", "60s"]].concat());
+        let made = sandbox.run(&[&args[..], &["--run-time", "60s"]].concat());
         assert_eq!(made.code, Some(0), "{made}");
         sandbox.file("made.yaml", &made.stdout);
         let checked = sandbox.run(&["verify", "-v", "made.yaml"]);

@@ -89,7 +89,7 @@ fn what_makes_no_sense_with_such_play_is_refused_with_the_reason() {
         ("-s + --themes traitor", "--themes has no effect with --stipulation +"),
         ("-s = --source mates", "--source mates makes no problems of =, since the side that mates"),
         ("-s #99", "#99 is too long to be generated; expected `#N` or `#N checks`"),
-        ("-s h#2 --moves 3", "cannot be used with '--moves <N>'"),
+        ("-s h#2 --length 3", "cannot be used with '--length <N>'"),
         ("-s h#2 --checks", "cannot be used with '--checks'"),
         ("-s h#2 --policy strict", "--policy has no effect with --stipulation h#2: where both"),
         ("-s s#2 --policy only-move", "--policy only-move has no effect with --stipulation s#2"),
@@ -102,7 +102,7 @@ fn what_makes_no_sense_with_such_play_is_refused_with_the_reason() {
         ("-s h#2 --source table", "--source table makes no problems of h#2, since tables know"),
         ("-s h#2 --source games", "since nobody helps the other side in a game: expected mates"),
         ("-s h#2 --material QvK", "'q' is not a piece of xiangqi"),
-        ("-s h#2 --men 3..4 --attackers 9..10", "the attacker must have 9 pieces or more"),
+        ("-s h#2 --pieces 3..4 --attackers 9..10", "the attacker must have 9 pieces or more"),
     ] {
         let args: Vec<&str> = ["generate"].into_iter().chain(args.split(' ')).collect();
         let run = sandbox.run(&args);
@@ -122,5 +122,5 @@ fn a_direct_stipulation_stands_for_moves_and_checks() {
     };
     let made = set(&["-s", "#2 checks"]);
     assert!(made.contains("stipulation: \"#2 checks\""), "{made}");
-    assert_eq!(made, set(&["--moves", "2", "--checks"]));
+    assert_eq!(made, set(&["--length", "2", "--checks"]));
 }

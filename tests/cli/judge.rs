@@ -28,7 +28,7 @@ fn judge_file(text: impl AsRef<[u8]>, args: &[&str]) -> Run {
 
 #[test]
 fn a_perpetual_chase_is_taken_apart() {
-    let args = ["--repetition", "asian", "--fen", CHASE, "--moves", FOLLOWS];
+    let args = ["--repetition", "asian", "--fen", CHASE, "--play", FOLLOWS];
     assert_snapshot!("chase", judge(&args));
     assert_snapshot!("chase_json", judge(&[&args[..], &["--format", "json"]].concat()));
 }
@@ -41,13 +41,13 @@ fn the_rule_decides() {
         ("asian", "Red has lost by perpetual chase", "Red has lost by perpetual check"),
     ] {
         for (fen, moves, expected) in [(CHASE, FOLLOWS, chase), (CHECK, CHECKS, check)] {
-            let run = judge(&["--repetition", rule, "--fen", fen, "--moves", moves]);
+            let run = judge(&["--repetition", rule, "--fen", fen, "--play", moves]);
             let first = run.stdout.lines().next().unwrap();
             assert_eq!(first, format!("✓ fen  {rule}: {expected}"));
             assert_eq!(run.code, Some(0), "{run}");
         }
     }
-    let run = judge(&["--fen", CHECK, "--moves", CHECKS, "--rules", "china-schach"]);
+    let run = judge(&["--fen", CHECK, "--play", CHECKS, "--rules", "china-schach"]);
     assert!(run.stdout.starts_with("✓ fen  checks: Red has lost"), "{run}");
 }
 
@@ -107,7 +107,7 @@ fn the_main_lines_of_files_of_other_programs_are_judged() {
     assert_eq!(run.code, Some(2));
     assert_snapshot!("pgn", run);
     for (to, file) in [("xqf", "a.xqf"), ("dhtmlxq", "a.ubb"), ("pgn", "a.txt")] {
-        let converted = sandbox.run(&["convert", "check.yaml", "--to", to, "-o", file]);
+        let converted = sandbox.run(&["convert", "check.yaml", "--format", to, "-o", file]);
         assert_eq!(converted.code, Some(0), "{converted}");
         let run = sandbox.run(&["judge", file, "--notation", "chinese"]);
         assert!(run.stdout.contains("Red has lost by perpetual check"), "{run}");
@@ -163,7 +163,7 @@ fn an_expected_verdict_is_compared() {
 
 #[test]
 fn a_game_in_which_nothing_comes_again_has_no_verdict() {
-    let run = judge(&["--fen", CHECK, "--moves", "a2d2 d10e10"]);
+    let run = judge(&["--fen", CHECK, "--play", "a2d2 d10e10"]);
     assert!(run.stdout.contains("no position comes again"), "{run}");
     assert_eq!(run.code, Some(0));
 }
@@ -172,7 +172,7 @@ fn a_game_in_which_nothing_comes_again_has_no_verdict() {
 fn what_the_rules_leave_open_is_undecided() {
     let fen = "3aka3/c2R1R2c/4b4/9/9/9/9/9/9/4K4 w";
     let moves = "f9f7 f10e9 f7f9 e9f10 d9d7 d10e9 d7d9 e9d10";
-    let run = judge(&["--repetition", "asian", "--fen", fen, "--moves", moves]);
+    let run = judge(&["--repetition", "asian", "--fen", fen, "--play", moves]);
     assert!(run.stdout.starts_with("? fen  asian: no verdict: Red chases several men"), "{run}");
     assert_eq!(run.code, Some(3));
     let line = format!(r#"{{"fen":"{fen}","moves":"{moves}","expected":"draw"}}"#);
@@ -184,7 +184,7 @@ fn what_the_rules_leave_open_is_undecided() {
 #[test]
 fn chex_has_perpetual_checks_and_no_chases() {
     let game = ["--rules", "chex", "--fen", "3k/4p/6/7/6/P4/1K1R w"];
-    let moves = ["--moves", "d1d3 g7f7 d3d1 f7g7"];
+    let moves = ["--play", "d1d3 g7f7 d3d1 f7g7"];
     let run = |more: &[&str]| judge(&[&game[..], &moves, more].concat());
     let plain = run(&[]);
     assert!(plain.stdout.starts_with("✓ fen  none: draw"), "{plain}");

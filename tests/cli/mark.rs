@@ -41,7 +41,7 @@ fn sheets_have_room_for_answers_and_answers_are_marked() {
     let sandbox = Sandbox::new();
     sandbox.file("a.yaml", FILE);
     for format in ["html", "tex", "text"] {
-        let sheet = sandbox.run(&["book", "a.yaml", "--sheet", "10", "--format", format]);
+        let sheet = sandbox.run(&["pack", "sheet", "a.yaml", "--points", "10", "--format", format]);
         assert!(sheet.stdout.contains("of 10") && sheet.stdout.contains("Name"), "{sheet}");
         assert!(!sheet.stdout.contains("d2d9"), "a sheet has no solutions: {sheet}");
     }
@@ -50,7 +50,7 @@ fn sheets_have_room_for_answers_and_answers_are_marked() {
         "name,problem,moves\nAnn,direct,1. c6d8 e10f10 2. g9f9\nBob,direct,1. c6d8\n\
          Cy,direct,1. g9f9\nCy,help,\"1. e10f10 d2d9\n1. e10f10 d2d9\"\nDan,other,1. a1a2\n",
     );
-    let run = sandbox.run(&["mark", "a.yaml", "--answers", "answers.csv"]);
+    let run = sandbox.run(&["pack", "mark", "a.yaml", "--answers", "answers.csv"]);
     for line in [
         "Ann  5 of 15 points",
         "Bob  2.5 of 15 points",
@@ -62,7 +62,7 @@ fn sheets_have_room_for_answers_and_answers_are_marked() {
     }
     assert!(run.stderr.contains("answers.csv:7: there is no problem `other`"), "{run}");
     assert_eq!(run.code, Some(2));
-    let key = ["mark", "a.yaml", "--answers", "answers.csv", "--key-only", "-f", "jsonl"];
+    let key = ["pack", "mark", "a.yaml", "--answers", "answers.csv", "--key-only", "-f", "jsonl"];
     let records = sandbox.run(&key).stdout;
     assert!(records.contains(r#""name":"Bob","of":15.0,"points":5.0"#), "{records}");
 }
@@ -72,8 +72,8 @@ fn a_table_of_answers_without_its_columns_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.file("a.yaml", FILE);
     sandbox.file("answers.csv", "who,problem,moves\n");
-    let run = sandbox.run(&["mark", "a.yaml", "--answers", "answers.csv"]);
+    let run = sandbox.run(&["pack", "mark", "a.yaml", "--answers", "answers.csv"]);
     assert!(run.stderr.contains("there is no column `name`"), "{run}");
-    let run = sandbox.run(&["mark", "a.yaml", "--answers", "none.csv"]);
+    let run = sandbox.run(&["pack", "mark", "a.yaml", "--answers", "none.csv"]);
     assert_eq!(run.code, Some(2), "{run}");
 }

@@ -8,7 +8,7 @@ const XIANGQI: [&str; 4] = ["--fen", "3k5/9/R8/3c5/9/9/9/9/9/4K4 w", "-s", "#1"]
 const CHEX: [&str; 6] = ["--rules", "chex", "--fen", "4/5/5R/7/3p2/2K1k/4 w", "-s", "#1"];
 
 fn matrix(sandbox: &Sandbox, problem: &[&str], more: &[&str]) -> crate::sandbox::Run {
-    sandbox.run(&[&["matrix"], problem, more].concat())
+    sandbox.run(&[&["compose", "matrix"], problem, more].concat())
 }
 
 fn records(text: &str) -> Vec<Value> {
@@ -107,7 +107,8 @@ fn a_limit_leaves_values_open_and_a_large_matrix_is_refused() {
     let study = ["--fen", "3ak4/4a1P2/9/9/2N6/9/9/9/3p5/4K4 w", "-s", "#3"];
     let run = matrix(&sandbox, &study, &["--vary", "r: *5", "--nodes", "1"]);
     assert!(run.code == Some(3) && run.stdout.contains(" undecided"), "{run}");
-    let run = matrix(&sandbox, &study, &["--vary", "r: *", "--vary", "R: *", "--max", "8099"]);
+    let run =
+        matrix(&sandbox, &study, &["--vary", "r: *", "--vary", "R: *", "--placements", "8099"]);
     assert!(run.code == Some(2) && run.stderr.contains("8100 placements are more than"), "{run}");
     let run = matrix(&sandbox, &study, &["--vary", "e2: *"]);
     assert!(run.code == Some(2) && run.stderr.contains("`e2: *`: there is no man on e2"), "{run}");

@@ -16,7 +16,7 @@ fn sandbox() -> Sandbox {
 
 #[test]
 fn a_cooked_problem_is_mended_and_what_is_sound_left_alone() {
-    let run = sandbox().run(&["mend", "cooked.yaml", "--most", "2"]);
+    let run = sandbox().run(&["compose", "mend", "cooked.yaml", "--most", "2"]);
     assert_eq!(run.code, Some(0), "{run}");
     insta::assert_snapshot!(run.stdout);
 }
@@ -25,7 +25,7 @@ fn a_cooked_problem_is_mended_and_what_is_sound_left_alone() {
 fn each_language_says_why() {
     let sandbox = sandbox();
     for (code, said) in [("de", "scheitert an"), ("zh", "化解")] {
-        let run = sandbox.run(&["mend", "cooked.yaml", "--most", "1", "--lang", code]);
+        let run = sandbox.run(&["compose", "mend", "cooked.yaml", "--most", "1", "--lang", code]);
         assert!(run.stdout.contains(said), "{run}");
     }
 }
@@ -33,7 +33,8 @@ fn each_language_says_why() {
 #[test]
 fn mended_problems_are_written_and_verified() {
     let sandbox = sandbox();
-    let run = sandbox.run(&["mend", "cooked.yaml", "--format", "yaml", "-o", "mended.yaml"]);
+    let run =
+        sandbox.run(&["compose", "mend", "cooked.yaml", "--format", "yaml", "-o", "mended.yaml"]);
     assert!(run.code == Some(0) && run.stderr.contains("fine: sound"), "{run}");
     let text = std::fs::read_to_string(sandbox.path().join("mended.yaml")).unwrap();
     assert!(text.contains("title: No elephant") && text.contains("a remark"), "{text}");
@@ -46,7 +47,8 @@ fn records_fit_their_schema_and_are_the_same_on_any_number_of_threads() {
     let sandbox = sandbox();
     let schema: Value = serde_json::from_str(&sandbox.run(&["schema", "mended"]).stdout).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
-    let args = ["mend", "cooked.yaml", "--format", "jsonl", "--no-timing", "--keep", "key"];
+    let args =
+        ["compose", "mend", "cooked.yaml", "--format", "jsonl", "--no-timing", "--keep", "key"];
     let run = sandbox.run(&args);
     for line in run.stdout.lines() {
         let record: Value = serde_json::from_str(line).unwrap();
@@ -62,15 +64,25 @@ fn records_fit_their_schema_and_are_the_same_on_any_number_of_threads() {
 #[test]
 fn limits_leave_mends_open_and_two_men_mend_what_one_cannot() {
     let sandbox = sandbox();
-    let run = sandbox.run(&["mend", "cooked.yaml", "--time", "0.001ms"]);
+    let run = sandbox.run(&["compose", "mend", "cooked.yaml", "--time", "0.001ms"]);
     assert!(run.code == Some(2) || run.code == Some(3), "{run}");
-    let run = sandbox.run(&["mend", "cooked.yaml", "--nodes", "1"]);
+    let run = sandbox.run(&["compose", "mend", "cooked.yaml", "--nodes", "1"]);
     assert!(run.code == Some(3) && run.stdout.contains("undecided"), "{run}");
     // Three keys, and no single change leaves one alone that gives the author's line.
     sandbox.file(
         "two.yaml",
         "- {id: two, fen: 3k5/9/9/9/9/9/9/9/R7R/4K4 w, stipulation: '#2', solution: 1. a2-a9 d10-d9}\n",
     );
-    let run = sandbox.run(&["mend", "two.yaml", "--men", "2", "--most", "1", "--keep", "key"]);
+    let run = sandbox.run(&[
+        "compose",
+        "mend",
+        "two.yaml",
+        "--changes",
+        "2",
+        "--most",
+        "1",
+        "--keep",
+        "key",
+    ]);
     assert!(run.code == Some(0) && run.stdout.contains("1. "), "{run}");
 }

@@ -17,11 +17,12 @@ fn sandbox() -> Sandbox {
 
 #[test]
 fn moves_are_put_before_what_is_sound_and_the_rest_is_refused() {
-    let run = sandbox().run(&["prepend", "mate.yaml", "--most", "2"]);
+    let run = sandbox().run(&["compose", "prepend", "mate.yaml", "--most", "2"]);
     assert_eq!(run.code, Some(1), "{run}");
     insta::assert_snapshot!(run.stdout);
     for (code, said) in [("de", "führt zur Aufgabe"), ("zh", "之后即为本题")] {
-        let run = sandbox().run(&["prepend", "mate.yaml", "--most", "1", "--lang", code]);
+        let run =
+            sandbox().run(&["compose", "prepend", "mate.yaml", "--most", "1", "--lang", code]);
         assert!(run.stdout.contains(said), "{run}");
     }
 }
@@ -32,7 +33,7 @@ fn longer_problems_are_written_and_verified() {
     let chex = ["--rules", "chex", "--fen", "4/5/5R/7/3p2/2K1k/4 w", "-s", "#1"];
     let china = ["--rules", "china-schach", "--fen", "9/5kN2/9/9/9/9/9/9/9/4KC3 w", "-s", "#1"];
     for problem in [&["mate.yaml"][..], &chex, &china] {
-        let args = [&["prepend"], problem, &["--moves", "2", "--most", "2"]].concat();
+        let args = [&["compose", "prepend"], problem, &["--steps", "2", "--most", "2"]].concat();
         let run = sandbox.run(&[&args[..], &["--format", "yaml", "-o", "longer.yaml"]].concat());
         let text = std::fs::read_to_string(sandbox.path().join("longer.yaml")).unwrap();
         assert!(text.contains("\"#3\"") && text.contains("version-of"), "{run}{text}");
@@ -47,7 +48,7 @@ fn records_fit_their_schema_and_are_the_same_on_any_number_of_threads() {
     let schema: Value =
         serde_json::from_str(&sandbox.run(&["schema", "prepended"]).stdout).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
-    let args = ["prepend", "mate.yaml", "--format", "jsonl", "--no-timing"];
+    let args = ["compose", "prepend", "mate.yaml", "--format", "jsonl", "--no-timing"];
     let run = sandbox.run(&args);
     let records: Vec<Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -72,8 +73,8 @@ fn a_limit_leaves_positions_open() {
         "two.yaml",
         "- {id: two, fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w, stipulation: '#2'}\n",
     );
-    let run = sandbox.run(&["prepend", "two.yaml", "--nodes", "1"]);
+    let run = sandbox.run(&["compose", "prepend", "two.yaml", "--nodes", "1"]);
     assert!(run.code == Some(3) && run.stdout.contains(" undecided"), "{run}");
-    let run = sandbox.run(&["prepend", "two.yaml", "--time", "0.001ms"]);
+    let run = sandbox.run(&["compose", "prepend", "two.yaml", "--time", "0.001ms"]);
     assert!(run.code == Some(2) || run.code == Some(3), "{run}");
 }

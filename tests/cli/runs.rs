@@ -24,7 +24,7 @@ const OTHERS: [(&str, &str); 16] = [
     ("notation", "--task verify --notation wxf"),
     ("columns", "--column id=name"),
     ("encoding", "--encoding utf-8"),
-    ("keep", "--keep other"),
+    ("keep", "--carry other"),
     ("certificates", "--certificates proofs"),
 ];
 
@@ -42,7 +42,7 @@ fn printed(sandbox: &Sandbox, args: &str) -> String {
 
 /// Whether files are merged, without their settings.
 fn is_merged(sandbox: &Sandbox, parts: &[&str]) -> bool {
-    let run = sandbox.run(&[&["merge"], parts].concat());
+    let run = sandbox.run(&[&["batch", "merge"], parts].concat());
     assert_eq!(run.code == Some(0), !run.stdout.is_empty(), "{run}");
     assert_ne!(run.code, Some(2), "{run}");
     assert!(run.code == Some(0) || run.stderr.contains("error: "), "{run}");
@@ -61,26 +61,26 @@ fn results_of_another_question_are_refused_by_everything_that_puts_results_toget
     for (name, options) in OTHERS {
         sandbox.file("2", printed(&sandbox, &format!("--nodes 999 --shard 2/2 {options}")));
         assert!(!is_merged(&sandbox, &["1", "2"]), "{name}");
-        let run = sandbox.run(&["merge", "--partial", "1", "2"]);
+        let run = sandbox.run(&["batch", "merge", "--partial", "1", "2"]);
         assert!(run.code == Some(1) && run.stdout.is_empty(), "{name}: {run}");
         // Nor are they in one file.
         sandbox.file("both", read(&sandbox, "1") + &read(&sandbox, "2"));
         assert!(!is_merged(&sandbox, &["both"]), "{name}");
         sandbox.file("other", printed(&sandbox, &format!("--nodes 999 {options}")));
         for [one, two] in [["whole", "other"], ["other", "whole"], ["both", "whole"]] {
-            let run = sandbox.run(&["diff", one, two]);
+            let run = sandbox.run(&["batch", "diff", one, two]);
             assert!(run.code == Some(1) && run.stderr.contains("different questions"), "{run}");
         }
         // A run that continues its own settings with foreign results.
         let _ = std::fs::remove_file(sandbox.path().join("results.jsonl"));
-        batch(&sandbox, "--nodes 999 --out results.jsonl list.epd");
+        batch(&sandbox, "--nodes 999 --output results.jsonl list.epd");
         let mixed = read(&sandbox, "other").lines().take(3).collect::<Vec<_>>().join("\n") + "\n";
         sandbox.file("results.jsonl", &mixed);
-        let run = batch(&sandbox, "--nodes 999 --out results.jsonl list.epd");
+        let run = batch(&sandbox, "--nodes 999 --output results.jsonl list.epd");
         assert!(run.code == Some(2) && run.stderr.contains("another question"), "{name}: {run}");
         assert_eq!(read(&sandbox, "results.jsonl"), mixed);
         // So does a repetition of what is undecided, also with the settings that were.
-        let run = batch(&sandbox, "--nodes 9999 --retry undecided --out results.jsonl list.epd");
+        let run = batch(&sandbox, "--nodes 9999 --retry undecided --output results.jsonl list.epd");
         assert!(run.code == Some(2) && run.stderr.contains("another question"), "{name}: {run}");
     }
     for options in SAME {
@@ -105,13 +105,13 @@ fn what_two_shards_ask_differently_is_named() {
     let sandbox = with_list(14);
     for (shard, moves) in [("1/2", "3"), ("2/2", "4")] {
         let name = &shard[..1];
-        batch(&sandbox, &format!("--moves {moves} --shard {shard} --out {name} list.epd"));
+        batch(&sandbox, &format!("--moves {moves} --shard {shard} --output {name} list.epd"));
     }
-    let run = sandbox.run(&["merge", "-o", "all", "1", "2"]);
+    let run = sandbox.run(&["batch", "merge", "-o", "all", "1", "2"]);
     let told = "error: 1 and 2 hold results of runs that asked different questions\n  moves: 3 there, 4 here\n";
     assert!(run.code == Some(1) && run.stderr.starts_with(told), "{run}");
     assert!(!sandbox.names().contains(&"all".to_owned()));
-    let run = sandbox.run(&["diff", "1", "2"]);
+    let run = sandbox.run(&["batch", "diff", "1", "2"]);
     assert!(run.stderr.contains("different questions\n  moves: 3 there, 4 here\n"), "{run}");
 }
 
@@ -224,7 +224,7 @@ fn the_receipt_is_on_the_last_result_of_a_run_and_nowhere_else() {
     let sandbox = with_list(20);
     for format in FORMATS {
         let file = format!("results.{format}");
-        batch(&sandbox, &format!("--certificates proofs --out {file} list.epd"));
+        batch(&sandbox, &format!("--certificates proofs --output {file} list.epd"));
         let piped = batch(&sandbox, &format!("--certificates proofs --format {format} list.epd"));
         assert_eq!(piped.stdout, read(&sandbox, &file), "{format}");
         let with: Vec<usize> = piped
@@ -248,7 +248,7 @@ fn the_receipt_is_on_the_last_result_of_a_run_and_nowhere_else() {
     assert_eq!(receipt["certified"], certified);
     // It says more when more is done, and the one before does no harm.
     sandbox.file("list.epd", list(26));
-    batch(&sandbox, "--certificates proofs --out results.jsonl list.epd");
+    batch(&sandbox, "--certificates proofs --output results.jsonl list.epd");
     assert!(read(&sandbox, "results.jsonl").starts_with(&text));
     std::fs::remove_file(sandbox.path().join("results.jsonl.settings.json")).unwrap();
     assert!(is_merged(&sandbox, &["results.jsonl"]));
@@ -257,18 +257,18 @@ fn the_receipt_is_on_the_last_result_of_a_run_and_nowhere_else() {
 #[test]
 fn results_that_gzip_has_packed_carry_the_receipt_too() {
     let sandbox = with_list(20);
-    batch(&sandbox, "--out plain.jsonl list.epd");
-    batch(&sandbox, "--out packed.jsonl.gz list.epd");
+    batch(&sandbox, "--output plain.jsonl list.epd");
+    batch(&sandbox, "--output packed.jsonl.gz list.epd");
     std::fs::remove_file(sandbox.path().join("packed.jsonl.gz.settings.json")).unwrap();
-    let run = sandbox.run(&["merge", "packed.jsonl.gz"]);
+    let run = sandbox.run(&["batch", "merge", "packed.jsonl.gz"]);
     assert_eq!((run.code, run.stdout), (Some(0), read(&sandbox, "plain.jsonl")));
     // A run that ended before its receipt was written puts it there.
-    batch(&sandbox, "--out torn.jsonl.gz list.epd");
+    batch(&sandbox, "--output torn.jsonl.gz list.epd");
     let whole = read(&sandbox, "plain.jsonl");
     let (bare, _) = whole.split_once(",\"receipt\"").unwrap();
     std::fs::write(sandbox.path().join("torn.jsonl.gz"), pack(&format!("{bare}}}\n"))).unwrap();
-    batch(&sandbox, "--out torn.jsonl.gz list.epd");
-    let run = sandbox.run(&["merge", "torn.jsonl.gz"]);
+    batch(&sandbox, "--output torn.jsonl.gz list.epd");
+    let run = sandbox.run(&["batch", "merge", "torn.jsonl.gz"]);
     assert_eq!((run.code, run.stdout), (Some(0), whole));
 }
 
@@ -278,12 +278,12 @@ fn parts_that_do_not_know_the_length_of_their_list_are_merged_when_it_is_said() 
     sandbox.file("a.fen", format!("{OCTAGONAL}\n").repeat(3));
     sandbox.file("a", batch(&sandbox, "--first-number 1 a.fen").stdout);
     sandbox.file("b", batch(&sandbox, "--first-number 4 a.fen").stdout);
-    let run = sandbox.run(&["merge", "a", "b"]);
+    let run = sandbox.run(&["batch", "merge", "a", "b"]);
     assert!(run.code == Some(1) && run.stderr.contains("--total N says it"), "{run}");
-    assert_eq!(sandbox.run(&["merge", "--total", "6", "a", "b"]).code, Some(0));
-    let run = sandbox.run(&["merge", "--total", "7", "a", "b"]);
+    assert_eq!(sandbox.run(&["batch", "merge", "--total", "6", "a", "b"]).code, Some(0));
+    let run = sandbox.run(&["batch", "merge", "--total", "7", "a", "b"]);
     assert!(run.code == Some(1) && run.stderr.contains("problem 7 has no result"), "{run}");
-    let run = sandbox.run(&["merge", "--total", "5", "a", "b"]);
+    let run = sandbox.run(&["batch", "merge", "--total", "5", "a", "b"]);
     assert!(run.code == Some(1) && run.stderr.contains("--total says 5"), "{run}");
 }
 
@@ -296,7 +296,7 @@ fn a_selection_from_results_that_are_mixed_or_not_whole_says_so() {
     sandbox.file("cut.jsonl", lines[..lines.len() - 1].join("\n"));
     let other = printed(&sandbox, "--nodes 999 --tries 1");
     sandbox.file("mixed.jsonl", format!("{whole}{other}"));
-    let select = |file: &str| sandbox.run(&["select", file, "--where", "men > 0"]);
+    let select = |file: &str| sandbox.run(&["convert", file, "--where", "men > 0"]);
     let (run, cut, mixed) = (select("whole.jsonl"), select("cut.jsonl"), select("mixed.jsonl"));
     assert!(!run.stderr.contains("carries no") && !run.stderr.contains("questions"), "{run}");
     assert!(cut.stderr.contains("carries no receipt") && cut.code > Some(0), "{cut}");
@@ -329,7 +329,7 @@ fn a_result_comes_although_the_input_waits_for_it() {
 fn a_certificate_that_cannot_be_written_ends_the_run_and_is_written_by_the_next() {
     let sandbox = with_list(12);
     sandbox.file("proofs", "in the way");
-    let args = "--nodes 9999 --exit-zero --certificates proofs/all --out results.jsonl list.epd";
+    let args = "--nodes 9999 --exit-zero --certificates proofs/all --output results.jsonl list.epd";
     assert_eq!(batch(&sandbox, args).code, Some(2));
     std::fs::remove_file(sandbox.path().join("proofs")).unwrap();
     let whole = batch(&sandbox, args);

@@ -294,7 +294,7 @@ fn machine_output_fits_its_schema() {
         ("record", &["verify", "good.yaml", "bad.yaml", "-v"], 6),
         ("record", &["batch", "good.yaml", "bad.yaml"], 6),
         ("explained", &["explain", "good.yaml"], 3),
-        ("judged", &["judge", "--fen", checks, "--moves", moves], 1),
+        ("judged", &["judge", "--fen", checks, "--play", moves], 1),
     ] {
         let validator = validator(of);
         let run = sandbox.run(&[args, &["--format", "jsonl"]].concat());

@@ -24,7 +24,7 @@ fn sandbox() -> Sandbox {
 
 /// The ids of the selected problems.
 fn selected(sandbox: &Sandbox, args: &[&str]) -> Vec<String> {
-    let run = sandbox.run(&[&["select", "one.yaml", "two.yaml"], args].concat());
+    let run = sandbox.run(&[&["convert", "one.yaml", "two.yaml"], args].concat());
     let ids = run.stdout.lines().filter_map(|line| line.strip_prefix("  - id: "));
     ids.map(str::to_owned).collect()
 }
@@ -36,13 +36,13 @@ fn problems_are_filtered_sorted_taken_and_numbered_anew() {
         (&[], &["a", "b", "c", "a-2", "d"]),
         (&["--where", "length = 1"], &["b", "c", "d"]),
         (&["-w", "length = 1", "-w", "author or difficulty > 1"], &["b", "c"]),
-        (&["--skip", "1", "--take", "2"], &["b", "c"]),
-        (&["--take", "0"], &[]),
+        (&["--skip", "1", "--count", "2"], &["b", "c"]),
+        (&["--count", "0"], &[]),
         (&["--sort", "-difficulty"], &["a", "c", "b", "a-2", "d"]),
-        (&["--sort", "length,-difficulty", "--take", "2"], &["c", "b"]),
+        (&["--sort", "length,-difficulty", "--count", "2"], &["c", "b"]),
         (&["--distinct", "position"], &["a", "b", "c", "d"]),
         (&["--distinct", "idea"], &["a", "b", "d"]),
-        (&["--spread", "--take", "2"], &["a", "b"]),
+        (&["--spread", "--count", "2"], &["a", "b"]),
         (&["--id", "set", "--title", "Both", "-n", "2"], &["set-1", "set-2"]),
     ];
     for (args, expected) in cases {
@@ -53,20 +53,20 @@ fn problems_are_filtered_sorted_taken_and_numbered_anew() {
 #[test]
 fn what_is_written_is_what_was_read() {
     let sandbox = sandbox();
-    let run = sandbox.run(&["select", "one.yaml", "two.yaml", "--where", "id = a"]);
+    let run = sandbox.run(&["convert", "one.yaml", "two.yaml", "--where", "id = a"]);
     assert_eq!(run.code, Some(0), "{run}");
     assert!(run.stdout.starts_with("collection: One\nproblems:\n  - id: a\n"), "{run}");
     assert!(run.stdout.contains("comments: [\"kept # here\"]") && run.stdout.contains("\n---\n"));
     assert!(run.stderr.contains("remarks of the file, after #, were left out"), "{run}");
     // It can be read again, and to a file it is the same.
-    let again = sandbox.run_with(&["select", "-"], &run.stdout);
+    let again = sandbox.run_with(&["convert", "-"], &run.stdout);
     assert_eq!(again.stdout, run.stdout);
-    sandbox.run(&["select", "one.yaml", "two.yaml", "--where", "id = a", "-o", "out.yaml"]);
+    sandbox.run(&["convert", "one.yaml", "two.yaml", "--where", "id = a", "-o", "out.yaml"]);
     let written = std::fs::read_to_string(sandbox.path().join("out.yaml")).unwrap();
     assert_eq!(written, run.stdout);
     for format in ["fen", "epd", "pgn", "dhtmlxq"] {
-        let all = sandbox.run(&["select", "one.yaml", "--to", format]);
-        let converted = sandbox.run(&["convert", "one.yaml", "--to", format]);
+        let all = sandbox.run(&["convert", "one.yaml", "--format", format]);
+        let converted = sandbox.run(&["convert", "one.yaml", "--format", format]);
         assert_eq!(all.stdout, converted.stdout, "{format}");
     }
 }
@@ -77,7 +77,7 @@ fn a_selection_may_rest_on_a_proof_and_leaves_open_what_is_undecided() {
     assert_eq!(selected(&sandbox, &["--prove", "--where", "verdict = sound"]), ["a", "a-2"]);
     let args = ["--prove", "--where", "theme = octagonal-horse and length = 2"];
     assert_eq!(selected(&sandbox, &args), ["a", "a-2"]);
-    let run = sandbox.run(&["select", "one.yaml", "--prove", "--nodes", "1", "-w", "theme"]);
+    let run = sandbox.run(&["convert", "one.yaml", "--prove", "--nodes", "1", "-w", "theme"]);
     assert_eq!(run.code, Some(3), "{run}");
     assert!(run.stderr.contains("undecided, so not selected; --nodes or --time"), "{run}");
 }
@@ -92,11 +92,11 @@ fn wrong_questions_and_options_without_effect_are_refused() {
             "--sort: found `titel`, which is not a field; did you mean `title`?",
         ),
         (&["--prove"], "--prove has no effect"),
-        (&["--nodes", "5"], "--nodes has no effect without --prove or --distinct idea"),
-        (&["--spread"], "--take"),
-        (&["--to", "fen", "--write-notation", "wxf"], "without --to yaml"),
+        (&["--nodes", "5"], "--nodes has no effect without --solve, --prove or --distinct idea"),
+        (&["--spread"], "--count"),
+        (&["--format", "fen", "--write-notation", "wxf"], "without --format yaml"),
     ] {
-        let run = sandbox.run(&[&["select", "one.yaml"], args].concat());
+        let run = sandbox.run(&[&["convert", "one.yaml"], args].concat());
         assert!(run.code == Some(2) && run.stderr.contains(told), "{run}");
     }
 }
@@ -104,12 +104,12 @@ fn wrong_questions_and_options_without_effect_are_refused() {
 #[test]
 fn duplicates_are_found_by_their_idea() {
     let sandbox = sandbox();
-    let run = sandbox.run(&["duplicates", "--idea", "one.yaml", "two.yaml"]);
+    let run = sandbox.run(&["similar", "--likeness", "idea", "one.yaml", "two.yaml"]);
     let told = "c (3) is b (2), idea\na (4) is a (1), mirror\n5 problems, 2 duplicates\n";
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), told), "{run}");
-    let run = sandbox.run(&["duplicates", "one.yaml", "--nodes", "5"]);
-    assert!(run.code == Some(2) && run.stderr.contains("without --idea"), "{run}");
-    let run = sandbox.run(&["duplicates", "--idea", "one.yaml", "--nodes", "1"]);
+    let run = sandbox.run(&["similar", "--likeness", "position", "one.yaml", "--nodes", "5"]);
+    assert!(run.code == Some(2) && run.stderr.contains("--likeness idea"), "{run}");
+    let run = sandbox.run(&["similar", "--likeness", "idea", "one.yaml", "--nodes", "1"]);
     assert!(run.code == Some(1) && run.stderr.contains("1 problem undecided"), "{run}");
 }
 
@@ -134,7 +134,8 @@ fn what_a_limit_left_open_is_selected_or_named_whatever_is_asked() {
     });
     let mut tried = 0;
     for question in all {
-        let run = sandbox.run(&["select", "hard.yaml", "--prove", "--nodes", "1", "-w", &question]);
+        let run =
+            sandbox.run(&["convert", "hard.yaml", "--prove", "--nodes", "1", "-w", &question]);
         let selected = run.stdout.matches("- id:").count();
         let told = run.stderr.contains("undecided, so not selected");
         // Undecided problems can be asked for by that word, and are left out by its denial.
@@ -145,11 +146,11 @@ fn what_a_limit_left_open_is_selected_or_named_whatever_is_asked() {
     }
     assert!(tried > 300, "{tried}");
     for question in ["verdict = sound", "verdict != unsound", "verdict = sound or length = 2"] {
-        let run = sandbox.run(&["select", "hard.yaml", "--prove", "--nodes", "1", "-w", question]);
+        let run = sandbox.run(&["convert", "hard.yaml", "--prove", "--nodes", "1", "-w", question]);
         assert!(run.code == Some(3) && run.stderr.contains("undecided, so not selected"), "{run}");
     }
     for order in ["length", "-difficulty"] {
-        let args = ["select", "hard.yaml", "--prove", "--nodes", "1", "--sort", order, "-n", "1"];
+        let args = ["convert", "hard.yaml", "--prove", "--nodes", "1", "--sort", order, "-n", "1"];
         let run = sandbox.run(&args);
         assert!(run.code == Some(3) && run.stderr.contains("2 problems undecided"), "{run}");
     }

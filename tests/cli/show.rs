@@ -25,7 +25,7 @@ fn one_picture_goes_to_standard_output_or_to_a_file() {
         vec!["--palette", "print"],
         vec!["--last", "c6d8"],
         vec!["--arrow", "c6d8"],
-        vec!["--moves", "1. c6d8"],
+        vec!["--play", "1. c6d8"],
     ] {
         let mut args = vec!["show", "--fen", OCTAGONAL, "-f", "svg"];
         args.extend(&more);
@@ -219,7 +219,7 @@ fn show_draws_boards() {
     assert_snapshot!("show_letters", sandbox.run(&["show", "--fen", OCTAGONAL]));
     assert_snapshot!(
         "show_moves",
-        sandbox.run(&["show", "--fen", OCTAGONAL, "--moves", "1. c6d8+", "--men", "chinese"])
+        sandbox.run(&["show", "--fen", OCTAGONAL, "--play", "1. c6d8+", "--men", "chinese"])
     );
     assert_snapshot!(
         "show_flipped",

@@ -10,7 +10,7 @@ use crate::sandbox::Sandbox;
 /// A folder with the tables of KRKN and of what it rests on.
 fn built() -> Sandbox {
     let sandbox = Sandbox::new();
-    let run = sandbox.run(&["table", "build", "KRKN", "--jobs", "2"]);
+    let run = sandbox.run(&["table", "build", "KRKN", "--threads", "2"]);
     assert_eq!(run.code, Some(0), "{run}");
     sandbox
 }
@@ -18,7 +18,7 @@ fn built() -> Sandbox {
 #[test]
 fn tables_are_announced_built_and_listed() {
     let sandbox = Sandbox::new();
-    let announced = sandbox.run(&["table", "build", "--dry-run", "--jobs", "1", "KRKN", "KNKR"]);
+    let announced = sandbox.run(&["table", "build", "--dry-run", "--threads", "1", "KRKN", "KNKR"]);
     let built = sandbox.run(&["table", "build", "KRKN"]);
     let again = sandbox.run(&["table", "build", "KNKR"]);
     let listed = sandbox.run(&["table", "list"]);
@@ -30,7 +30,7 @@ fn tables_are_announced_built_and_listed() {
 #[test]
 fn one_command_builds_all_tables_of_one_attacker_a_side() {
     let sandbox = Sandbox::new();
-    let announce = ["table", "build", "--dry-run", "--jobs", "2"];
+    let announce = ["table", "build", "--dry-run", "--threads", "2"];
     let told = |args: &[&str]| {
         let run = sandbox.run(&[&announce[..], args].concat());
         let lines: Vec<&str> = run.stdout.lines().collect();
@@ -56,7 +56,7 @@ fn the_tables_of_a_collection_are_built_as_far_as_memory_reaches() {
         "3k5/9/9/9/9/9/9/9/9 w",
     ];
     sandbox.file("endings.fen", lines.join("\n"));
-    let dry = ["table", "build", "--dry-run", "--jobs", "1", "--for", "endings.fen"];
+    let dry = ["table", "build", "--dry-run", "--threads", "1", "--for", "endings.fen"];
     let little = sandbox.run(&[&dry[..], &["--memory", "100K"]].concat());
     let more = sandbox.run(&[&dry[..], &["--memory", "1M", "KPK"]].concat());
     let unlimited = sandbox.run(&["table", "build", "--for", "endings.fen"]);
@@ -218,7 +218,7 @@ fn every_command_finds_tables_where_they_are_built() {
     let sandbox = built();
     let fen = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
     sandbox.file("study.yaml", format!("problems:\n  - fen: {fen}\n    stipulation: +\n"));
-    for command in ["solve", "verify", "explain", "book", "batch", "audit"] {
+    for command in ["solve", "verify", "explain", "book", "batch"] {
         let run = |more: &[&str]| {
             let timing = (command == "batch").then_some("--no-timing");
             let args = [command, "--nodes", "100", "study.yaml"].into_iter().chain(timing);

@@ -37,7 +37,7 @@ fn gnu_parallel_solves_every_part_although_one_is_killed_and_one_fails() {
     let second = cluster.run("sh", &["-c", &recipe]);
     assert_eq!(second.code, Some(0), "{second}");
     let expected = cluster.single_run(
-        "PROGRAM batch --jobs 1 --nodes 10000000 --exit-zero --no-timing --out single.jsonl big.fen",
+        "PROGRAM batch --jobs 1 --nodes 10000000 --exit-zero --no-timing --output single.jsonl big.fen",
     );
     assert!(cluster.read("all.jsonl") == expected, "{second}");
     assert_eq!(expected.lines().count(), cluster.problems);
@@ -74,7 +74,7 @@ fn spark_solves_every_part_although_programs_are_killed_and_fail() {
     assert_eq!(merged.code, Some(0), "{merged}");
     let expected = cluster.single_run(
         "grep -v '^#' big.fen | PROGRAM batch --input fen --jobs 1 --nodes 10000000 --exit-zero \
-         --no-timing --out single.jsonl",
+         --no-timing --output single.jsonl",
     );
     assert!(cluster.read("all.jsonl") == expected, "{second}");
 }

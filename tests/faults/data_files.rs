@@ -114,11 +114,11 @@ fn a_line_that_is_too_long_or_too_short_is_no_fault_of_an_author() {
     assert!(code == 1 && text.contains("short-win"), "{text}");
     // The mark is kept in YAML and in the output for programs.
     let derived = pgn(MATE, "1. c6d8 e10f10 2. g9f9");
-    let (_, yaml, _) = run("a.pgn", derived.as_bytes(), &["convert", "--to", "yaml"]);
+    let (_, yaml, _) = run("a.pgn", derived.as_bytes(), &["convert", "--format", "yaml"]);
     assert!(yaml.contains("stipulation: \"#2\"\n    stipulation-source: line\n"), "{yaml}");
     let (_, json, _) = run("a.yaml", yaml.as_bytes(), &["verify", "--format", "jsonl"]);
     assert!(json.contains("\"stipulation_source\":\"line\""), "{json}");
-    let (_, pgn, _) = run("a.yaml", yaml.as_bytes(), &["convert", "--to", "pgn"]);
+    let (_, pgn, _) = run("a.yaml", yaml.as_bytes(), &["convert", "--format", "pgn"]);
     assert!(!pgn.contains("Stipulation"), "{pgn}");
 }
 
@@ -197,7 +197,7 @@ fn ids_stay_what_they_were_after_a_round_trip() {
     for to in ["yaml", "pgn", "dhtmlxq", "epd", "xqf"] {
         let target = if to == "xqf" { "xqf".to_owned() } else { format!("b.{to}") };
         let (code, _, errors) =
-            run_in(folder.path(), &["convert", "a.yaml", "--to", to, "-o", &target]);
+            run_in(folder.path(), &["convert", "a.yaml", "--format", to, "-o", &target]);
         assert_eq!(code, 0, "{errors}");
         let (_, lines, errors) = run_in(folder.path(), &["solve", "--format", "jsonl", &target]);
         let id = |line: &str| {

@@ -88,7 +88,7 @@ fn all_commands_read_the_same_in_every_encoding() {
             for named in [false, true] {
                 let mut args = vec![command];
                 match command {
-                    "convert" => args.extend(["--to", "yaml"]),
+                    "convert" => args.extend(["--format", "yaml"]),
                     "batch" => args.push("--no-timing"),
                     "verify" | "solve" => args.extend(["--nodes", "100000"]),
                     _ => {}

@@ -34,7 +34,7 @@ impl Sandbox {
         let format = Path::new(to).extension().unwrap().to_str().unwrap();
         let format = if format == "ubb" { "dhtmlxq" } else { format };
         let mut command = Command::new(env!("CARGO_BIN_EXE_paiju"));
-        command.args(["convert", from, "--to", format, "-o", to]).current_dir(self.0.path());
+        command.args(["convert", from, "--format", format, "-o", to]).current_dir(self.0.path());
         command.env("LC_ALL", "C");
         let output = command.output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();

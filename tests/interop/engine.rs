@@ -25,7 +25,7 @@ pub(crate) struct Mate {
 pub(crate) fn mates(count: usize) -> Vec<Mate> {
     let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles");
     let output = Command::new(PROGRAM)
-        .args(["convert", "--to", "epd", puzzles])
+        .args(["convert", "--format", "epd", puzzles])
         .stderr(Stdio::null())
         .output()
         .unwrap();

@@ -67,7 +67,7 @@ fn its_mates_are_audited() {
         writeln!(text, "{}", mate.fen).unwrap();
         text
     });
-    let args = ["audit", "--of-engine", "--nodes", "100000", "--format", "jsonl", "-"];
+    let args = ["verify", "--claims", "--of-engine", "--nodes", "100000", "--format", "jsonl", "-"];
     let audited = records(&args, Some(&engine), &positions);
     assert_eq!(audited.len(), 8);
     let confirmed = audited.iter().filter(|record| record["audit"] == "confirmed").count();

@@ -42,7 +42,7 @@ fn converted(folder: &Path, format: &str) -> Vec<PathBuf> {
     let files = names.map(|name| format!("{puzzles}/{name}.yaml"));
     let xqf = folder.join("xqf");
     let status = Command::new(PROGRAM)
-        .args(["convert", "--to", "xqf", "-o"])
+        .args(["convert", "--format", "xqf", "-o"])
         .arg(&xqf)
         .args(files)
         .stderr(Stdio::null())
@@ -55,7 +55,7 @@ fn converted(folder: &Path, format: &str) -> Vec<PathBuf> {
         for path in &mut paths {
             let pgn = path.with_extension("pgn");
             let status = Command::new(PROGRAM)
-                .args(["convert", "--to", "pgn", "-o"])
+                .args(["convert", "--format", "pgn", "-o"])
                 .args([&pgn, &*path])
                 .stderr(Stdio::null())
                 .status();

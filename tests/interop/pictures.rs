@@ -96,7 +96,7 @@ fn a_browser_plays_every_problem_through_by_keys() {
         [("traitors", "xiangqi"), ("china-schach", "china-schach"), ("chex-mates", "chex")]
     {
         let (page, file) = (folder.path().join("book.html"), format!("{PUZZLES}/{name}.yaml"));
-        paiju(&["book", &file, "--solutions", "coordinates", "--hints"], &page);
+        paiju(&["book", &file, "--write-notation", "coordinates", "--hints"], &page);
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/interop/play.cjs");
         let args = [script, browser.trim()].map(OsStr::new);
         let played = run("node", &[&args[..], &[page.as_ref()]].concat(), folder.path());
@@ -117,7 +117,7 @@ fn a_browser_plays_every_problem_through_by_keys() {
             }
             let end = folder.path().join("end.svg");
             let moves = moves.join(" ");
-            paiju(&["show", "--rules", rules, "--fen", fen, "--moves", &moves, "-f", "svg"], &end);
+            paiju(&["show", "--rules", rules, "--fen", fen, "--play", &moves, "-f", "svg"], &end);
             let svg = std::fs::read_to_string(&end).unwrap();
             let mut men: Vec<String> = svg
                 .lines()

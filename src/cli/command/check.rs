@@ -12,11 +12,12 @@ use crate::cli::report::certificates::{open, unpacked};
 use crate::cli::report::proven::{self, CheckedCertificate};
 use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::{
-    CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui, interrupt,
+    CommandError, CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui,
+    interrupt,
 };
 use crate::cli::sink::{self, Entry, Format, Sink, Text};
 use crate::examine::disagreement;
-use crate::input::{FileError, PosedProblem};
+use crate::input::{FileError, PosedProblem, files_of};
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language};
 
@@ -28,13 +29,13 @@ that of a problem, its author's moves included, --problems compares.
 
 Examples:
   paiju verify --certificates proofs mine.yaml
-  paiju check proofs/*";
+  paiju check proofs";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 #[command(mut_arg("jobs", |jobs| jobs.help("Certificates checked at once [default: one for each processor]")))]
 pub(super) struct Args {
-    /// Certificates, or - for stdin
+    /// Certificates, folders of them, or - for stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -48,7 +49,7 @@ pub(super) struct Args {
 
     /// Refuse a certificate with more positions than this
     #[arg(long, value_name = "N", default_value = "100000000")]
-    most: u64,
+    certificate_positions: u64,
 
     #[command(flatten)]
     jobs: JobArgs,
@@ -75,7 +76,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let problems = posed(args, &stop);
-    let total = Some(args.files.len());
+    let is_certificate = |path: &Path| path.extension().is_some_and(|it| it == "cert");
+    let files = files_of(&args.files, is_certificate);
+    let files: Vec<PathBuf> =
+        files.into_iter().collect::<Result<_, _>>().map_err(CommandError::input)?;
+    let total = Some(files.len());
     let noun = "certificates";
     let pipeline = Pipeline { noun, total, ..Pipeline::of(args.jobs, &stop) };
     let work = |path: &PathBuf| {
@@ -83,7 +88,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
             Ok(file) => file,
             Err(error) => return Ok(Outcome::Failed(FileError::io(path, &error).to_string())),
         };
-        let checked = proof::check(&mut file, args.most).map_err(|error| error.to_string());
+        let checked =
+            proof::check(&mut file, args.certificate_positions).map_err(|error| error.to_string());
         let checked = checked.and_then(|proven| match &args.problems[..] {
             [] => Ok(proven),
             _ => agrees(&problems, &proven).map(|()| proven),
@@ -91,7 +97,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         Ok(checked.map_or_else(Outcome::Refused, |proven| Outcome::Passed(Box::new(proven))))
     };
     let mut outcomes = Outcomes { language: args.format.language(ui), sink: args.format.open("") };
-    let ended = pipeline.run(args.files.iter().cloned(), ui, work, &mut outcomes)?;
+    let ended = pipeline.run(files.into_iter(), ui, work, &mut outcomes)?;
     outcomes.sink.end(ui, None)?;
     Ok(ended.exit(ui))
 }

@@ -59,14 +59,15 @@ pub(super) struct Args {
 
     /// Explain the ends of all variations, not only of the first ten
     #[arg(long)]
-    all: bool,
+    all_variations: bool,
 
     /// How results are written; pictures mark checks, guarded flights and traitors
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&RESULTS))]
     format: Shape,
 
-    /// Write the results or pictures to this file; several of svg or png go into a folder of this name [default:
-    /// standard output]
+    /// Write the results or pictures to this file instead of standard output
+    ///
+    /// Several of svg or png go into a folder of this name
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
@@ -90,7 +91,7 @@ impl Args {
         refuse(is_text, &self.picture.given(), WITHOUT_PICTURES, FOR_PICTURES)?;
         self.picture.refuse_width(self.format.is_png(), "without --format png")?;
         let [checks, moves] = self.search.given();
-        let asked = [("all", self.all), checks, moves];
+        let asked = [("all-variations", self.all_variations), checks, moves];
         let asked = [&self.question.given()[..], &asked, &self.limits.given()].concat();
         let reason = "the position is explained as it is, nothing is solved";
         refuse(self.position, &asked, "with --position", reason)?;
@@ -124,7 +125,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let tables = args.tables.open()?;
     let boards = args.format.boards();
     let ends = match boards {
-        _ if args.all => usize::MAX,
+        _ if args.all_variations => usize::MAX,
         // A file holds one picture.
         Some(format) if format.is_single() => 1,
         _ => ENDS,

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::{command, init};
+use crate::cli::options::renamed::renamed;
 use crate::cli::report::layout::indented;
 use crate::cli::report::style::NAME;
 use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
@@ -65,7 +66,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 fn of_command(words: &[String]) -> CommandResult<String> {
     let mut command = command();
     command.build();
-    for word in words {
+    for (at, word) in words.iter().enumerate() {
+        let path: Vec<&str> = words[..at].iter().map(String::as_str).collect();
+        if let Some(new) = renamed(&path, word) {
+            return Err(CommandError::Input(format!("`{word}` has another name: `{new}`")));
+        }
         command = command.find_subcommand(word).cloned().ok_or_else(|| {
             let topics = Topic::value_variants().iter().filter_map(ValueEnum::to_possible_value);
             let topics: Vec<_> = topics.map(|topic: PossibleValue| topic.get_name().to_owned()).collect();

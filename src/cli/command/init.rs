@@ -20,7 +20,7 @@ changes first. `paiju verify` accepts it as it is.
 
 Examples:
   paiju init first.yaml
-  paiju init chinese.yaml --notation chinese
+  paiju init chinese.yaml --write-notation chinese
   paiju init --rules chex > chex.yaml";
 
 #[derive(Debug, clap::Args)]
@@ -40,11 +40,11 @@ pub(super) struct Args {
 
     /// How moves are written
     #[arg(long, value_parser = notation(), default_value = "coordinates")]
-    notation: Notation,
+    write_notation: Notation,
 }
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    let text = template(args.rules, args.notation).map_err(CommandError::Input)?;
+    let text = template(args.rules, args.write_notation).map_err(CommandError::Input)?;
     let Some(path) = args.file.as_ref().or(args.output.as_ref()) else {
         ui.print(&text)?;
         return Ok(Exit::Holds);

@@ -31,7 +31,7 @@ The exit code is 1 if an expected verdict does not agree, 2 if a game cannot be 
 rules leave a verdict open.
 
 Examples:
-  paiju judge --fen '3k5/9/9/9/9/9/9/9/R8/5K3 w' --moves 'a2d2 d10e10 d2e2 e10d10 e2d2'
+  paiju judge --fen '3k5/9/9/9/9/9/9/9/R8/5K3 w' --play 'a2d2 d10e10 d2e2 e10d10 e2d2'
   paiju judge --repetition asian games.jsonl
   paiju judge --repetition asian tournament.pgn
   paiju judge --repetition asian --notation uci --format jsonl - < games.txt";
@@ -44,13 +44,13 @@ pub(super) struct Args {
     #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
     files: Vec<PathBuf>,
 
-    /// A position text instead of files, with --moves
-    #[arg(long, requires = "moves")]
+    /// A position text instead of files, with --play
+    #[arg(long, requires = "play")]
     fen: Option<String>,
 
-    /// The moves from the position of --fen; move numbers may be left out
+    /// The moves that are played from the position of --fen; move numbers may be left out
     #[arg(long, value_name = "MOVES", requires = "fen")]
-    moves: Option<String>,
+    play: Option<String>,
 
     /// How repeated positions are judged, instead of what the file says: none (every repetition
     /// draws), checks (perpetual check loses), asian (perpetual chase loses, too) [default: that
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let language = args.format.language(ui);
-    let of_arguments = args.fen.as_ref().zip(args.moves.as_ref());
+    let of_arguments = args.fen.as_ref().zip(args.play.as_ref());
     let of_arguments = of_arguments.map(|(fen, moves)| Ok(RawGame::of_arguments(fen, moves)));
     let reading = ReadOptions { rules: args.rules, notation: args.notation };
     let games = Games::of(&args.files, reading, args.encoding.encoding);

@@ -1,15 +1,12 @@
 //! The commands, one file each. [`Cli::run`] runs the one that was asked for.
 
-mod anticipations;
-mod audit;
 mod batch;
 mod bench;
 mod book;
 mod check;
 mod completions;
+mod compose;
 mod convert;
-mod diff;
-mod duplicates;
 mod engine;
 mod explain;
 mod generate;
@@ -17,16 +14,11 @@ mod help;
 mod init;
 mod judge;
 mod man;
-mod mark;
-mod matrix;
-mod mend;
-mod merge;
 mod pack;
 mod perft;
-mod prepend;
 mod schema;
-mod select;
 mod show;
+mod similar;
 mod solve;
 mod table;
 mod verify;
@@ -34,29 +26,20 @@ mod verify;
 mod workbench;
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Write;
 
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::options::groups::grouped;
+use crate::cli::options::renamed::answered;
 use crate::cli::options::{LanguageArgs, UiArgs, ending, refuse};
 use crate::cli::run::{CommandError, CommandResult, Ui};
 
 const AFTER_HELP: &str = "\
-Examples:
-  paiju init begin.yaml
-  paiju verify puzzles
-  paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
-  paiju explain puzzles/traitors.yaml
-  paiju show puzzles/traitors.yaml --men chinese
-  paiju book puzzles/traitors.yaml -o traitors.html
-  paiju convert puzzles/traitors.yaml --to pgn
-  paiju help yaml
+Exit codes: 0 everything holds, 1 findings, 2 errors, 3 something is undecided, 130 interrupted.
 
-Exit codes:
-  0  everything holds               1  findings
-  2  usage, input or internal errors
-  3  something is undecided         130  interrupted";
+`paiju init begin.yaml` writes a file to begin with; `paiju COMMAND --help` has examples.";
 
 /// Verify, solve and explain composed problems of Xiangqi, China-Schach and Chex
 #[derive(Debug, Parser)]
@@ -89,7 +72,8 @@ impl Cli {
     ) -> Result<Self, clap::Error> {
         let mut args: Vec<OsString> = args.into_iter().collect();
         let mut command = command();
-        let mut matches = command.try_get_matches_from_mut(&args)?;
+        let read = command.try_get_matches_from_mut(&args);
+        let mut matches = read.map_err(|error| answered(error, &mut command, &args))?;
         let ending = ending::chosen(&command, &matches);
         if let Ok(Some(choice)) = &ending {
             let end = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
@@ -113,118 +97,163 @@ impl Cli {
 }
 
 /// The commands without a sentence about problems.
-const SPEECHLESS: &str =
-    "init generate convert select merge schema completions man help perft bench engine";
+const SPEECHLESS: [&str; 11] = [
+    "init",
+    "generate",
+    "convert",
+    "batch merge",
+    "schema",
+    "completions",
+    "man",
+    "help",
+    "perft",
+    "bench",
+    "engine",
+];
 
 /// Refuses a language for what is not said in one.
 fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {
-    let mut command = "";
+    let mut names = Vec::new();
     while let Some((name, inner)) = matches.subcommand() {
-        (command, matches) = (if command.is_empty() { name } else { command }, inner);
+        names.push(name);
+        matches = inner;
     }
+    let command = names.join(" ");
     let is_given = matches.value_source("language") == Some(ValueSource::CommandLine);
     let lang = [("lang", is_given)];
     let value = |id| matches.try_get_raw(id).ok().flatten().and_then(|mut it| it.next());
     // A summary is for people, whatever the format of the results.
     let is_written = value("summary").is_none();
     let format = value("format").and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    let is_speechless = SPEECHLESS.contains(&&*command);
+    refuse(is_speechless, &lang, "here", "the command says nothing of problems")?;
     let for_programs = ["json", "jsonl", "yaml", "csv"].contains(&&*format) && is_written;
     let reason = "what programs read is the same in all languages";
     refuse(for_programs, &lang, &format!("with --format {format}"), reason)?;
-    let is_speechless = SPEECHLESS.split(' ').any(|it| it == command);
-    refuse(is_speechless, &lang, "here", "the command says nothing of problems")?;
     refuse(command == "batch" && is_written, &lang, "without --summary", reason)
 }
 
 /// The program with all its commands and options, for what is read, helped, completed and printed.
 pub(in crate::cli) fn command() -> clap::Command {
-    grouped(Cli::command())
+    let command = grouped(Cli::command());
+    let list = listed(&command);
+    let header = *command.get_styles().get_header();
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\n{header}General:{header:#}\n{{options}}{{after-help}}"
+    ))
 }
 
-/// Makes the list of the commands of one row each: what help says, the name, the file, and the feature
-/// without which there is none.
+/// The commands in their groups; those of the last are named only.
+fn listed(command: &clap::Command) -> String {
+    let styles = command.get_styles();
+    let (header, literal) = (*styles.get_header(), *styles.get_literal());
+    let mut text = String::new();
+    for (heading, names) in GROUPS {
+        let there: Vec<_> = names.iter().filter_map(|name| command.find_subcommand(name)).collect();
+        if *heading == DEVELOPERS {
+            let names: Vec<_> =
+                there.iter().map(|it| format!("{literal}{it}{literal:#}")).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{header}{heading}:{header:#} {}", names.join(", "));
+            continue;
+        }
+        let _ = writeln!(text, "{header}{heading}:{header:#}");
+        for it in there {
+            let about = it.get_about().map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(text, "  {literal}{:<9}{literal:#}  {about}", it.get_name());
+        }
+    }
+    text
+}
+
+/// Makes the list of the commands: a group with its heading, and in it a row each: what help says, the
+/// name, the file, and the feature without which there is none.
 macro_rules! commands {
-    ($($(#[doc = $about:literal])* $name:ident = $file:ident $(with $feature:literal)?,)*) => {
+    ($($heading:tt { $($(#[doc = $about:literal])* $name:ident = $file:ident $(with $feature:literal)?,)* })*) => {
         /// A command with its options.
         #[derive(Debug, Subcommand)]
         enum Command {
-            $($(#[doc = $about])* $(#[cfg(feature = $feature)])? $name(Box<$file::Args>),)*
+            $($($(#[doc = $about])* $(#[cfg(feature = $feature)])? $name(Box<$file::Args>),)*)*
         }
 
         impl Command {
             /// Runs the command; returns what it adds to the exit code.
             fn run(&self, ui: &mut Ui) -> CommandResult {
                 match self {
-                    $($(#[cfg(feature = $feature)])? Self::$name(args) => $file::run(args, ui),)*
+                    $($($(#[cfg(feature = $feature)])? Self::$name(args) => $file::run(args, ui),)*)*
                 }
             }
         }
+
+        /// The names of the commands in their groups.
+        const GROUPS: &[(&str, &[&str])] = &[$(($heading, &[$(stringify!($file)),*])),*];
     };
 }
 
+/// The heading of commands that few people need.
+const DEVELOPERS: &str = "For developers and packagers";
+
 commands! {
-    /// Write a file of problems to begin with
-    Init = init,
-    /// Check the solutions of problems against an exhaustive search
-    Verify = verify,
-    /// Find the shortest win and all keys
-    Solve = solve,
-    /// Audit what collections and engines claim against proofs
-    Audit = audit,
-    /// Find the smallest changes that make unsound problems sound
-    Mend = mend,
-    /// Vary men of problems over squares and kinds, and examine every placement
-    Matrix = matrix,
-    /// Put moves before the solutions of sound problems
-    Prepend = prepend,
-    /// Explain why final positions are lost
-    Explain = explain,
-    /// Generate sound problems
-    Generate = generate,
-    /// Draw positions
-    Show = show,
-    /// Print problems as a book: diagrams first, solutions at the end
-    Book = book,
-    /// Judge every move of problems beforehand, for sites and markers
-    Pack = pack,
-    /// Mark solvers' answers, where any proven solution is right
-    Mark = mark,
-    /// Convert problems to and from the formats of other programs
-    Convert = convert,
-    /// Select, sort and join problems
-    Select = select,
-    /// Count the move sequences from a position
-    Perft = perft,
-    /// Process problems as a stream; runs can be interrupted and resumed
-    Batch = batch,
-    /// Measure how long problems take to solve
-    Bench = bench,
-    /// Compose problems on a page of the browser, proven as you go
-    Workbench = workbench with "server",
-    /// Run as a UCI or UCCI engine
-    Engine = engine,
-    /// Adjudicate repetitions: who loses, and why
-    Judge = judge,
-    /// Compare two files of results
-    Diff = diff,
-    /// Merge the results of shards and repeated runs into one file
-    Merge = merge,
-    /// Find positions that are equal, mirrored or with colors exchanged
-    Duplicates = duplicates,
-    /// Find what of problems was there before: positions, keys, mating nets
-    Anticipations = anticipations,
-    /// Check certificates of verdicts
-    Check = check,
-    /// Build and probe endgame tables
-    Table = table,
-    /// Print the JSON Schema of files and machine output
-    Schema = schema,
-    /// Write a completion script for a shell
-    Completions = completions,
-    /// Write the manual pages
-    Man = man,
-    /// Explain a command, the keys of files, notations or themes
-    Help = help,
+    "Prove" {
+        /// Check solutions, or what others claim, against an exhaustive search
+        Verify = verify,
+        /// Find the shortest win and all keys
+        Solve = solve,
+        /// Explain why final positions are lost
+        Explain = explain,
+        /// Adjudicate repetitions: who loses, and why
+        Judge = judge,
+        /// Check certificates of verdicts
+        Check = check,
+    }
+    "Compose" {
+        /// Write a file of problems to begin with
+        Init = init,
+        /// Compose problems on a page of the browser, proven as you go
+        Workbench = workbench with "server",
+        /// Mend unsound problems, put moves before sound ones, vary men
+        Compose = compose,
+        /// Generate sound problems
+        Generate = generate,
+    }
+    "Collect" {
+        /// Write problems in another format, some of them, in another order
+        Convert = convert,
+        /// Find what was there before: positions, keys, mating nets, ideas
+        Similar = similar,
+    }
+    "Print" {
+        /// Draw positions
+        Show = show,
+        /// Print problems as a book: diagrams first, solutions at the end
+        Book = book,
+        /// Judge every move for sites and markers; print sheets, mark answers
+        Pack = pack,
+    }
+    "Large" {
+        /// Process problems as a stream that can be resumed; compare and merge results
+        Batch = batch,
+        /// Build and probe endgame tables
+        Table = table,
+        /// Run as a UCI or UCCI engine
+        Engine = engine,
+    }
+    "Help" {
+        /// Explain a command, the keys of files, notations or themes
+        Help = help,
+    }
+    DEVELOPERS {
+        /// Measure how long problems take to solve
+        Bench = bench,
+        /// Count the move sequences from a position
+        Perft = perft,
+        /// Print the JSON Schema of files and machine output
+        Schema = schema,
+        /// Write a completion script for a shell
+        Completions = completions,
+        /// Write the manual pages
+        Man = man,
+    }
 }
 
 impl Command {

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::anticipations::Anticipated;
+use super::similar::Anticipated;
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
 use crate::cli::options::ResultFileArgs;
@@ -41,23 +41,23 @@ pub(super) struct Args {
 enum What {
     /// Files of problems in YAML
     Collection,
-    /// Records of solve, verify, audit and batch
+    /// Records of solve, verify and batch
     Record,
     /// Records of explain
     Explained,
-    /// Records of mend
+    /// Records of compose mend
     Mended,
-    /// Records of matrix, one for each placement
+    /// Records of compose matrix, one for each placement
     Placement,
-    /// Records of prepend
+    /// Records of compose prepend
     Prepended,
     /// Records of judge
     Judged,
     /// Records of check
     Checked,
-    /// Lines of anticipations
+    /// Lines of similar
     Anticipated,
-    /// Lines of diff
+    /// Lines of batch diff
     Difference,
     /// The summary of batch
     Summary,

@@ -19,7 +19,7 @@ use crate::rules::{AnyPosition, RuleSet};
 const AFTER_HELP: &str = "\
 Examples:
   paiju show --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
-  paiju show --moves '1. h3e3 h10g8' start.fen        the position after some moves
+  paiju show --play '1. h3e3 h10g8' start.fen        the position after some moves
   paiju show --last h3e3 start.fen                    with the last move marked
   paiju show --layout points puzzles/traitors.yaml    as a YAML file can hold it
   paiju show -f svg -o boards puzzles/traitors.yaml   a picture each, in the folder boards
@@ -35,8 +35,9 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&[Format::Text]))]
     format: Shape,
 
-    /// Write to this file; several of svg or png go into a folder of this name [default: standard
-    /// output]
+    /// Write to this file instead of standard output
+    ///
+    /// Several of svg or png go into a folder of this name
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
@@ -44,13 +45,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<Layout>,
 
-    /// Play these moves first and mark the last one; move numbers may be left out, the notation
-    /// is that of the file or of --notation
+    /// Play these moves first and mark the last one
+    ///
+    /// Move numbers may be left out, the notation is that of the file or of --notation
     #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
+    play: Option<String>,
 
     /// Mark this move as the last one played; it is written in coordinates
-    #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
+    #[arg(long, value_name = "MOVE", conflicts_with = "play")]
     last: Option<String>,
 
     /// In pictures, draw an arrow for this move, written in coordinates; may be repeated
@@ -94,7 +96,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     };
     for posed in args.input.problems().flat_map(with_twins) {
         // Any board is drawn, but no moves are played where the rules are broken.
-        let drawn = posed.board().filter(|_| posed.problem.is_ok() || args.moves.is_none());
+        let drawn = posed.board().filter(|_| posed.problem.is_ok() || args.play.is_none());
         let Some(drawn) = drawn else {
             ui.problem(&posed);
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
@@ -138,11 +140,11 @@ struct Drawn {
 type Squares = (usize, usize);
 
 impl Drawn {
-    /// The position after `--moves`, or the error to report.
+    /// The position after `--play`, or the error to report.
     fn of(args: &Args, problem: Option<&Problem>, position: &AnyPosition) -> Result<Self, String> {
         let own = problem.map(|problem| problem.notation).unwrap_or_default();
         let notation = args.input.reading.notation.unwrap_or(own);
-        let (position, played) = match &args.moves {
+        let (position, played) = match &args.play {
             Some(text) => play(notation, position, text)?,
             None => (*position, None),
         };
@@ -169,7 +171,7 @@ fn play(
     position: &AnyPosition,
     text: &str,
 ) -> Result<(AnyPosition, Option<Squares>), String> {
-    let solution: Solution = text.parse().map_err(|error| format!("--moves: {error}"))?;
+    let solution: Solution = text.parse().map_err(|error| format!("--play: {error}"))?;
     let line = solution.lines.last().map_or(&[][..], |line| &line.moves);
     played(notation, position, line).map_err(|message| {
         let fits = |&other: &Notation| played(other, position, line).is_ok();
@@ -193,9 +195,9 @@ fn played(
         let word = printable(&written.text);
         let mv = position
             .read_move(notation, &written.text)
-            .map_err(|error| format!("--moves: {word}: {error}"))?;
+            .map_err(|error| format!("--play: {word}: {error}"))?;
         let Some(after) = position.after(mv) else {
-            return Err(format!("--moves: {word}: not legal"));
+            return Err(format!("--play: {word}: not legal"));
         };
         position = after;
         last = Some((mv.from(), mv.to()));

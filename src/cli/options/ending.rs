@@ -21,10 +21,10 @@ fn listed(names: &[String]) -> String {
 }
 
 /// Options that name what is written, in the order in which they decide.
-const FORMATS: [&str; 4] = ["pictures", "format", "to", "shell"];
+const FORMATS: [&str; 3] = ["pictures", "format", "shell"];
 
 /// Options that name a file that is written, by their keys.
-const FILES: [&str; 3] = ["output", "out", "append"];
+const FILES: [&str; 2] = ["output", "append"];
 
 /// What commands write that have no option for it.
 const WRITTEN: [(&str, &[&str]); 5] = [
@@ -32,7 +32,7 @@ const WRITTEN: [(&str, &[&str]); 5] = [
     ("generate", &["yaml"]),
     ("table mine", &["yaml"]),
     ("schema", &["json"]),
-    ("merge", &["jsonl", "yaml", "csv"]),
+    ("batch merge", &["jsonl", "yaml", "csv"]),
 ];
 
 /// Endings that mean a format by another name.
@@ -105,14 +105,6 @@ fn format(
     let args: Vec<&Arg> = args.collect();
     let source = |arg: &Arg| matches.value_source(arg.get_id().as_str());
     let given = args.iter().find(|arg| source(arg) == Some(ValueSource::CommandLine));
-    let writes = || -> Vec<String> {
-        let named = args.iter().flat_map(|arg| arg.get_possible_values());
-        let own = WRITTEN.iter().find(|(of, _)| *of == path);
-        own.map_or_else(
-            || named.map(|it| it.get_name().to_owned()).collect(),
-            |(_, own)| own.iter().map(|&it| it.to_owned()).collect(),
-        )
-    };
     let packed = is_packed(file);
     if packed && path != "batch" {
         let remedy = "gzip packs what is written without .gz";
@@ -120,13 +112,7 @@ fn format(
     }
     let unpacked = file.file_stem().filter(|_| packed).map_or(file, Path::new);
     let ending = unpacked.extension().map(|it| it.to_string_lossy().to_ascii_lowercase());
-    let Some(ending) = ending else {
-        let by = args.iter().find(|arg| arg.get_id() == "to" && source(arg).is_none());
-        return by.and_then(|arg| id_of(arg)).map_or(Ok(None), |by| {
-            let writes = listed(&writes());
-            Err(format!("the name has no ending that names a format; --{by} does: {writes}"))
-        });
-    };
+    let Some(ending) = ending else { return Ok(None) };
     let means = meant(&ending);
     if let Some(arg) = given {
         let value = matches.get_raw(arg.get_id().as_str()).and_then(|mut it| it.next());
@@ -151,7 +137,12 @@ fn format(
             return Ok((!is_default).then_some(choice));
         }
     }
-    let writes = writes();
+    let named = args.iter().flat_map(|arg| arg.get_possible_values());
+    let own = WRITTEN.iter().find(|(of, _)| *of == path);
+    let writes: Vec<String> = own.map_or_else(
+        || named.map(|it| it.get_name().to_owned()).collect(),
+        |(_, own)| own.iter().map(|&it| it.to_owned()).collect(),
+    );
     if writes.iter().any(|it| it == means) {
         return Ok(None);
     }

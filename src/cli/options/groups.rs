@@ -1,10 +1,11 @@
 //! The groups of options in help: one table for all commands.
 //!
-//! `--help` shows the options that most people need, in a line each; `--help-all` shows all of them
-//! with the values that they take. An option that is in no group, or has a heading in its
-//! command, is the command's own and always shown.
+//! `--help` shows the options that most people need, in a line each, and some examples; `--help-all` shows
+//! all of them with the values that they take. An option that is in no group, or has a heading in its
+//! command, is the command's own and shown unless the command hides it. The groups are a table and no
+//! attributes of the options, since most options are declared by many commands.
 
-use clap::Command;
+use clap::{Arg, Command};
 
 /// Options that belong together.
 struct Group {
@@ -24,18 +25,19 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         heading: "Question",
-        common: &["stipulation", "moves", "repetition"],
-        rare: &["checks", "policy", "beyond"],
+        common: &["stipulation", "moves"],
+        rare: &["repetition", "checks", "policy", "beyond"],
     },
     Group {
         heading: "Output",
         common: &["output", "format"],
         rare: &[
+            "write-notation",
             "timing",
             "no-timing",
             "certificates",
             "certificate-positions",
-            "keep",
+            "carry",
             "unordered",
             "summary",
             "exit-zero",
@@ -43,8 +45,8 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         heading: "Boards",
-        common: &["pictures", "men"],
-        rare: &["flip", "no-coordinates", "letters", "palette", "width"],
+        common: &["men"],
+        rare: &["pictures", "flip", "no-coordinates", "letters", "palette", "width"],
     },
     Group {
         heading: "Limits for each problem",
@@ -53,24 +55,47 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         heading: "Endgame tables and engines",
-        common: &["tables"],
-        rare: &["no-tables", "engine", "engine-time", "engine-dialect"],
+        common: &[],
+        rare: &["tables", "no-tables", "engine", "engine-time", "engine-dialect"],
     },
     Group {
         heading: "General",
-        common: &["lang", "quiet", "verbose", "help", "version"],
-        rare: &["color", "progress", "help-all"],
+        common: &["lang", "verbose", "help"],
+        rare: &["version", "quiet", "color", "progress", "help-all"],
     },
 ];
 
-impl Group {
-    /// The heading of an option, its place in the help, and whether `--help` shows it.
-    fn place(long: &str) -> Option<(&'static str, usize, bool)> {
-        GROUPS.iter().find_map(|group| {
-            let place = group.common.iter().chain(group.rare).position(|&it| it == long)?;
-            Some((group.heading, place, place < group.common.len()))
-        })
-    }
+/// Options that `--help` leaves out of one command, since it has many of its own.
+const LEFT_OUT: [(&str, &str); 11] = [
+    ("paiju verify", "at-most of-engine"),
+    ("paiju solve", "men all"),
+    ("paiju compose mend", "rules"),
+    ("paiju explain", "men moves"),
+    (
+        "paiju book",
+        "rules stipulation moves time nodes foreword chapters rests-on tries no-solutions",
+    ),
+    ("paiju pack sheet", "rules stipulation moves time nodes foreword chapters"),
+    ("paiju convert", "rules id title skip spread policy variations write-encoding time nodes"),
+    ("paiju batch", "rules moves set-play tries all first-number total retry certificates"),
+    ("paiju table mine", "plies no-check only-moves"),
+    ("paiju compose matrix", "maps placements rules"),
+    (
+        "paiju generate",
+        "shard notation encoding tables climb per-game last-plies solutions repetition rests-on \
+         without-themes attackers nodes write-notation title id",
+    ),
+];
+
+/// Groups before this one come before the headings of a command, the others after them.
+const OUTPUT: usize = 2;
+
+/// The heading of an option, the place of its group and its own there, and whether `--help` shows it.
+fn place(long: &str) -> Option<(&'static str, usize, usize, bool)> {
+    GROUPS.iter().enumerate().find_map(|(nth, group)| {
+        let place = group.common.iter().chain(group.rare).position(|&it| it == long)?;
+        Some((group.heading, nth, place, place < group.common.len()))
+    })
 }
 
 /// Puts the options of a command and of its subcommands into their groups.
@@ -78,24 +103,48 @@ pub(in crate::cli) fn grouped(command: Command) -> Command {
     grouped_below(command, "paiju")
 }
 
-fn grouped_below(command: Command, path: &str) -> Command {
-    let mut hidden = false;
-    let command = command.mut_args(|arg| {
+fn grouped_below(mut command: Command, path: &str) -> Command {
+    // Headings come in the order of their first options, and a changed option becomes the last.
+    let place_of = |arg: &Arg| {
         // A command that has a heading of its own for an option means something else by it.
-        let place = arg.get_long().filter(|_| arg.get_help_heading().is_none());
-        let place = place.and_then(Group::place);
-        let Some((heading, place, is_common)) = place else { return arg };
-        hidden |= !is_common;
-        arg.help_heading(heading).display_order(place).hide_short_help(!is_common)
-    });
+        let is_own = arg.get_help_heading().is_some();
+        let place = arg.get_long().filter(|_| !is_own).and_then(place);
+        let after =
+            place.map_or(usize::from(is_own) * OUTPUT, |it| it.1 + usize::from(it.1 >= OUTPUT) + 1);
+        (after, arg.get_id().clone(), place)
+    };
+    let mut args: Vec<_> = command.get_arguments().map(place_of).collect();
+    args.sort_by_key(|(after, ..)| *after);
+    let left_out = LEFT_OUT.iter().find(|(command, _)| *command == path).map_or("", |it| it.1);
+    for (_, id, place) in args {
+        command = command.mut_arg(id, |arg| {
+            let is_left_out = |long: &str| left_out.split(' ').any(|it| it == long);
+            let is_rare = place.is_some_and(|it| !it.3) || arg.get_long().is_some_and(is_left_out);
+            let arg = arg.hide_short_help(is_rare);
+            let Some((heading, _, place, _)) = place else { return arg };
+            arg.help_heading(heading).display_order(place)
+        });
+    }
     let command = command.mut_subcommands(|inner| {
         let path = format!("{path} {}", inner.get_name());
         grouped_below(inner, &path)
     });
-    let long = command.get_after_help().map(|text| flowing(&text.to_string()));
-    let all = hidden.then(|| format!("`{path} --help-all` shows all options."));
-    let short = all.into_iter().chain(long.clone()).collect::<Vec<_>>().join("\n\n");
-    command.after_help(short).after_long_help(long.unwrap_or_default())
+    let long = command.get_after_help().map(|text| flowing(&text.to_string())).unwrap_or_default();
+    let all = format!("`{path} --help-all` shows all options.");
+    let short = format!("{all}\n\n{}", examples(&long));
+    command.after_help(short).after_long_help(long)
+}
+
+/// The examples that `--help` shows.
+const EXAMPLES: usize = 4;
+
+/// The first of the examples of a help text; all of a text without them.
+fn examples(text: &str) -> String {
+    let mut paragraphs = text.split("\n\n");
+    let Some(examples) = paragraphs.find(|it| it.starts_with("Example")) else {
+        return text.to_owned();
+    };
+    examples.lines().take(1 + EXAMPLES).collect::<Vec<_>>().join("\n")
 }
 
 /// The same text with its paragraphs on one line each, for clap to wrap at the width of the terminal.

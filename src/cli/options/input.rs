@@ -11,7 +11,7 @@ use super::{Given, QuestionArgs, refuse};
 use crate::cli::run::{CommandError, CommandResult, Source};
 use crate::formats::{FileFormat, TextEncoding, loose_fen};
 use crate::generate::GameFiles;
-use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem, files_of};
+use crate::input::{FIELDS, Format, Input, PoseOptions, PosedProblem, RawProblem, files_of};
 use crate::notation::{Notation, names};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -69,8 +69,9 @@ pub(in crate::cli) struct ReadArgs {
     #[arg(long, value_name = "FIELD=COLUMN", value_parser = renamed)]
     column: Vec<(String, String)>,
 
-    /// The rules of problems that name none, xiangqi, china-schach or chex; a YAML file has
-    /// its own default
+    /// The rules of problems that name none, such as chex
+    ///
+    /// They are xiangqi, china-schach or chex; a YAML file has its own default
     #[arg(long, default_value = "xiangqi")]
     pub(in crate::cli) rules: RuleSet,
 
@@ -227,7 +228,7 @@ fn position(text: &str) -> Result<String, String> {
     match loose_fen(text).ok().and_then(|loose| loose.moves).filter(|moves| !moves.is_empty()) {
         None => Ok(text.to_owned()),
         Some(moves) => Err(format!(
-            "found the moves {moves} after the position; `paiju show --moves` plays moves, and in a \
+            "found the moves {moves} after the position; `paiju show --play` plays moves, and in a \
              file they are the solution"
         )),
     }
@@ -250,22 +251,10 @@ pub(in crate::cli) fn notation_of(rules: RuleSet, notation: Notation) -> Result<
 
 fn renamed(text: &str) -> Result<(String, String), String> {
     let (field, column) = text.split_once('=').ok_or("expected FIELD=COLUMN")?;
-    let fields = [
-        "id",
-        "title",
-        "fen",
-        "rules",
-        "repetition",
-        "notation",
-        "stipulation",
-        "solution",
-        "expect",
-        "claim",
-    ];
-    if fields.contains(&field) {
+    if FIELDS.contains(&field) {
         Ok((field.to_owned(), column.to_owned()))
     } else {
-        Err(format!("expected one of {}", fields.join(", ")))
+        Err(format!("expected one of {}", FIELDS.join(", ")))
     }
 }
 

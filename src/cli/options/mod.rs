@@ -8,6 +8,7 @@ mod picture;
 mod proving;
 pub(in crate::cli) mod quantity;
 mod question;
+pub(in crate::cli) mod renamed;
 mod ui;
 mod versions;
 
@@ -22,6 +23,7 @@ pub(in crate::cli) use picture::{
 };
 pub(in crate::cli) use proving::{
     EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
+    usual_limits,
 };
 pub(in crate::cli) use question::{
     Given, PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly,

@@ -84,7 +84,7 @@ impl OutputArgs {
 #[command(next_help_heading = None::<&'static str>)]
 pub(in crate::cli) struct ResultFileArgs {
     /// Write the results to this file instead of standard output
-    #[arg(long, short, alias = "out", value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
@@ -133,6 +133,11 @@ pub(in crate::cli) struct SortArgs {
 }
 
 impl SortArgs {
+    /// Whether it was said.
+    pub(in crate::cli) fn is_given(&self) -> bool {
+        self.memory.is_some()
+    }
+
     /// In bytes.
     pub(in crate::cli) fn memory(&self) -> usize {
         self.memory.unwrap_or(USUAL_MEMORY)

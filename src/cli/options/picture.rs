@@ -24,8 +24,9 @@ pub(in crate::cli) const WITHOUT_PICTURES: &str = "without --format svg, png, ht
 /// How boards look.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct PictureArgs {
-    /// How men are drawn [default: in text letters, or characters next to Chinese moves; chinese in
-    /// pictures]
+    /// How men are drawn
+    ///
+    /// In text letters, or characters next to Chinese moves, unless they are named; chinese in pictures
     #[arg(long, value_name = "MEN")]
     pub(in crate::cli) men: Option<MenName>,
 
@@ -196,9 +197,10 @@ pub(in crate::cli) struct PicturesArgs {
     #[arg(long, value_name = "FORMAT", requires = "output")]
     pictures: Option<BoardFormat>,
 
-    /// Write the results to this file instead of standard output; with --pictures, the pictures:
-    /// several of svg or png go into a folder of this name
-    #[arg(long, short, alias = "out", value_name = "PATH")]
+    /// Write the results, or with --pictures the pictures, to this file
+    ///
+    /// Several of svg or png go into a folder of this name
+    #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
     #[command(flatten)]

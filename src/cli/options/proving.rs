@@ -98,9 +98,15 @@ impl ProofArgs {
 
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
-        let nodes = self.nodes.or(self.time.is_none().then_some(NODES));
-        Limits { nodes, time: self.time, stop: Some(Arc::clone(stop)), ..Limits::default() }
+        let stop = Some(Arc::clone(stop));
+        usual_limits(Limits { nodes: self.nodes, time: self.time, stop, ..Limits::default() })
     }
+}
+
+/// The usual limit where the user sets none.
+pub(in crate::cli) fn usual_limits(limits: Limits) -> Limits {
+    let unlimited = limits.nodes.is_none() && limits.time.is_none();
+    Limits { nodes: limits.nodes.or(unlimited.then_some(NODES)), ..limits }
 }
 
 /// The variable that names the folder where no option does.

@@ -26,8 +26,9 @@ pub(in crate::cli) struct QuestionArgs {
 /// The stipulation of positions.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct StipulationArgs {
-    /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', '#3 checkmate', '==3', '#3 by P',
-    /// '#2.5' (defender to move), +, =, 'h#2.5', 's#2' …
+    /// What is asked, not what the file says: '#3', '#', +, =, 'h#2' …
+    ///
+    /// Also '#3 checks', '#3 checkmate', '==3', '#3 by P', '#2.5' (defender to move), 'h#2.5', 's#2' …
     #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = stipulation)]
     pub(in crate::cli) given: Option<Stipulation>,
 }
@@ -107,7 +108,7 @@ pub(in crate::cli) struct PhaseArgs {
     #[arg(long)]
     pub(in crate::cli) set_play: bool,
 
-    /// Also report all first moves that win within --moves, not only the keys, and their lengths
+    /// Also report all first moves that win within --moves, and their lengths
     #[arg(long, requires = "moves")]
     pub(in crate::cli) all: bool,
 }

@@ -34,13 +34,12 @@ pub(in crate::cli) struct UiArgs {
     #[arg(long, short, global = true, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Show all warnings and errors; without it the first five of a kind are shown and the others
-    /// counted
+    /// Show all warnings and errors, not the first five of a kind alone
     // A command that also reports more has an option of the same name, which counts here, too.
     #[arg(long, short, global = true)]
     verbose: bool,
 
-    /// Where standard error is not a terminal, say so often how far the command is
+    /// Without a terminal, report progress every TIME
     #[arg(long, global = true, value_name = "TIME", default_value = "1m", value_parser = quantity::time)]
     pub(in crate::cli) progress: Duration,
 
@@ -70,9 +69,10 @@ const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 /// The language, if one is asked for.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct LanguageArgs {
-    /// The language in which problems are spoken of, and with it the usual notation; output for
-    /// programs is in English [default: that of `LC_ALL` or `LANG`]
-    #[arg(long = "lang", global = true, value_name = "LANGUAGE", value_parser = codes())]
+    /// The language of messages: en, de, zh [default: by `LC_ALL` or `LANG`]
+    ///
+    /// With it comes the usual notation. Output for programs is in English
+    #[arg(long = "lang", global = true, value_name = "LANGUAGE", value_parser = codes(), hide_possible_values = true)]
     language: Option<Language>,
 }
 

@@ -327,9 +327,9 @@ export const WORDS = {
   reload: ["Reload", "Neu laden", "重新载入"],
   where: ["Question", "Frage", "条件"],
   whereHelp: [
-    "As paiju select asks: theme = traitor, length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
-    "Wie paiju select fragt: theme = traitor, length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
-    "与 paiju select 相同：theme = traitor、length in 2..3、checks、final(K e10, N d8)、move(attacker R takes A gives)",
+    "As paiju convert --where asks: theme = traitor, length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
+    "Wie paiju convert --where fragt: theme = traitor, length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
+    "与 paiju convert --where 相同：theme = traitor、length in 2..3、checks、final(K e10, N d8)、move(attacker R takes A gives)",
   ],
   whereOpen: ["{0} without a playable solution", "{0} ohne spielbare Lösung", "{0} 题没有可走的解答"],
   search: ["search", "suchen", "搜索"],

@@ -149,7 +149,7 @@ fn a_converted_file_keeps_a_move_that_is_not_legal() {
         for (name, text) in files(&[moves[0], bad]) {
             let sandbox = Sandbox::new();
             sandbox.file(name, text);
-            let yaml = sandbox.run(&["convert", "--to", "yaml", name]);
+            let yaml = sandbox.run(&["convert", "--format", "yaml", name]);
             sandbox.file("b.yaml", &yaml.stdout);
             let run = sandbox.run(&["verify", "b.yaml"]);
             assert!(run.code == Some(1) && run.stdout.contains("wrong-solution"), "{yaml}\n{run}");
@@ -217,8 +217,8 @@ fn a_field_that_is_not_read_is_named_by_every_command() {
         &["book", "--format", "text"],
         &["batch"],
         &["batch", "--task", "verify"],
-        &["convert", "--to", "yaml", "-v"],
-        &["duplicates"],
+        &["convert", "--format", "yaml", "-v"],
+        &["similar", "--likeness", "position"],
     ];
     for (name, text, said) in with_unread() {
         let sandbox = Sandbox::new();

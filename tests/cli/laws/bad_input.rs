@@ -141,9 +141,9 @@ fn a_file_that_is_no_collection_is_read_or_refused_with_its_reason() {
         "verify t.fen",
         "explain t.csv",
         "check t.fen",
-        "diff t.jsonl t.jsonl",
+        "batch diff t.jsonl t.jsonl",
         "bench semicolons.csv",
-        "duplicates t.jsonl",
+        "similar --likeness position t.jsonl",
     ] {
         let run = sandbox.run(&args.split(' ').collect::<Vec<_>>());
         writeln!(told, "$ paiju {args} [{}]\n{}", run.code.unwrap(), run.stderr).unwrap();

@@ -24,7 +24,7 @@ fn list(illegal: usize) -> String {
 fn many_warnings_of_a_kind_are_counted() {
     let sandbox = Sandbox::new();
     sandbox.file("list.txt", list(200));
-    let made = ["generate", "--source", "list", "--from", "list.txt", "--moves", "2", "-n", "1"];
+    let made = ["generate", "--source", "list", "--from", "list.txt", "--length", "2", "-n", "1"];
     let run = sandbox.run(&made);
     let shown = run.stderr.lines().filter(|line| line.starts_with("warning")).count();
     assert!((6..40).contains(&shown), "{shown}: {run}");
@@ -45,7 +45,6 @@ fn quiet_and_verbose_are_options_of_every_command() {
         "init",
         "verify",
         "solve",
-        "audit",
         "explain",
         "generate",
         "show",
@@ -56,14 +55,18 @@ fn quiet_and_verbose_are_options_of_every_command() {
         "bench",
         "engine",
         "judge",
-        "diff",
-        "merge",
-        "duplicates",
+        "batch diff",
+        "batch merge",
+        "compose mend",
+        "pack",
+        "pack sheet",
+        "similar",
         "check",
         "schema",
         "man",
     ] {
-        let help = sandbox.run(&[command, "--help-all"]);
+        let help =
+            sandbox.run(&[&command.split(' ').collect::<Vec<_>>()[..], &["--help-all"]].concat());
         for option in ["-q, --quiet", "-v, --verbose", "--progress"] {
             assert!(help.stdout.contains(option), "{command}: {option}");
         }
@@ -87,12 +90,12 @@ fn a_long_run_says_how_far_it_is() {
         (&["solve", "--fen", hard][..], "positions/s"),
         (&["solve", "hard.txt"], "/2 problems"),
         (&["verify", "hard.yaml"], "problems"),
-        (&["audit", "claimed.jsonl"], "problems"),
+        (&["verify", "--claims", "claimed.jsonl"], "problems"),
         (&["batch", "hard.txt"], "problems"),
         (&["bench", "hard.txt"], "problems"),
         (&["book", "--format", "text", "hard.yaml"], "problems"),
         (&["explain", "hard.txt"], "problems"),
-        (&["convert", "--solve", "--to", "yaml", "hard.txt"], "problems"),
+        (&["convert", "--solve", "--format", "yaml", "hard.txt"], "problems"),
     ] {
         let run = sandbox.run(&[command, &soon].concat());
         assert!(run.stderr.contains(" so far"), "{run}");

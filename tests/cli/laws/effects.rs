@@ -108,7 +108,7 @@ pub(super) fn commands() -> Vec<Tried> {
             let name = format!("{path} {}", inner.get_name());
             below(inner, name.trim(), all);
         }
-        if !inner.is_empty() {
+        if command.is_subcommand_required_set() {
             return;
         }
         let says = [ArgAction::Help, ArgAction::HelpShort, ArgAction::HelpLong, ArgAction::Version];
@@ -117,9 +117,8 @@ pub(super) fn commands() -> Vec<Tried> {
         let options = command.get_arguments().filter(|arg| !is_said(arg.get_action()));
         let options: Vec<String> =
             options.filter_map(|arg| arg.get_long().map(str::to_owned)).collect();
-        let format = command
-            .get_arguments()
-            .find(|arg| arg.get_long().is_some_and(|long| ["format", "to"].contains(&long)));
+        let format =
+            command.get_arguments().find(|arg| arg.get_long().is_some_and(|long| long == "format"));
         let formats = format.map(|arg| {
             let long = arg.get_long().unwrap_or_default();
             let values = arg.get_possible_values();

@@ -58,7 +58,7 @@ fn the_ending_of_the_output_names_the_format_or_is_refused() {
             let formats = command.formats.iter().flatten();
             for format in std::iter::once(None).chain(formats.map(Some)) {
                 let mut line = law.line(name);
-                if name == "convert" || name == "select" {
+                if name == "convert" {
                     // The only problem of the file fits every format.
                     line = vec![name.to_owned(), "../in/one.yaml".to_owned()];
                 }
@@ -119,9 +119,8 @@ fn a_run_that_fails_leaves_no_file() {
         &["explain", two, "-o", "out.svg"],
         &["solve", two, "-o", "out.png"],
         &["convert", two, "-o", "out.xqf"],
-        &["select", two, "-o", "out.xqf"],
         &["book", two, "--foreword", "missing.md", "-o", "out.html"],
-        &["merge", "../in/one.yaml", "-o", "out.jsonl"],
+        &["batch", "merge", "../in/one.yaml", "-o", "out.jsonl"],
     ] {
         let (code, _, err, files) =
             law.run(&args.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
@@ -142,7 +141,7 @@ fn packing_is_for_batch_alone() {
 #[test]
 fn files_of_a_folder_that_are_not_read_are_named() {
     let law = Law::new();
-    for command in ["verify", "solve", "batch", "show", "book", "select", "pack", "bench"] {
+    for command in ["verify", "solve", "batch", "show", "book", "convert", "pack", "bench"] {
         let (code, _, err, _) = law.run(&[command.to_owned(), "../in/folder".to_owned()]);
         let said = err.matches("1 file is passed over").count();
         assert!(

@@ -73,7 +73,7 @@ fn wrong_usage_is_two() {
         &["solve", "--fen", OCTAGONAL, "--moves", "999"],
         &["explain", "--format", "csv", "good.yaml"],
         &["perft", "-1"],
-        &["show", "--fen", OCTAGONAL, "--moves", "1. c6c7"],
+        &["show", "--fen", OCTAGONAL, "--play", "1. c6c7"],
         &["show", "--fen", OCTAGONAL, "--last", "c6"],
     ] {
         let run = sandbox.run(args);

@@ -59,9 +59,9 @@ fn claims_and_repetitions_are_spoken_of_in_each_language() {
         "claims.csv",
         format!("id,fen,claim\ntrue,{OCTAGONAL},dm 2\nshorter,{OCTAGONAL},dm 3\nlonger,{OCTAGONAL},dm 1\n"),
     );
-    let game = ["--fen", "3k5/9/9/9/9/9/9/9/R8/5K3 w", "--moves", "a2d2 d10e10 d2e2 e10d10 e2d2"];
+    let game = ["--fen", "3k5/9/9/9/9/9/9/9/R8/5K3 w", "--play", "a2d2 d10e10 d2e2 e10d10 e2d2"];
     for code in CODES {
-        let claims = in_language(&sandbox, code, &["audit", "claims.csv"]);
+        let claims = in_language(&sandbox, code, &["verify", "--claims", "claims.csv"]);
         let judged = in_language(&sandbox, code, &[&["judge"], &game[..]].concat());
         assert_snapshot!(format!("claims-{code}"), format!("{claims}\n{judged}"));
     }
@@ -77,8 +77,8 @@ fn problems_are_compared_and_tables_searched_in_each_language() {
     assert_eq!(sandbox.run(&[&["table", "build"], &tables[..]].concat()).code, Some(0));
     for code in CODES {
         let said = [
-            in_language(&sandbox, code, &["duplicates", "alike.fen"]),
-            in_language(&sandbox, code, &["anticipations", "alike.fen"]),
+            in_language(&sandbox, code, &["similar", "--likeness", "position", "alike.fen"]),
+            in_language(&sandbox, code, &["similar", "alike.fen"]),
             in_language(
                 &sandbox,
                 code,
@@ -152,7 +152,7 @@ fn what_programs_read_is_the_same_in_all_languages() {
         &["solve", "--no-timing", "--format", "csv", "spoken.yaml"],
         &["explain", "--format", "jsonl", "good.yaml"],
         &["show", "--layout", "points", "good.yaml"],
-        &["convert", "--solve", "--to", "yaml", "good.yaml"],
+        &["convert", "--solve", "--format", "yaml", "good.yaml"],
     ] {
         let [english, german, chinese] = CODES.map(|code| in_language(&sandbox, code, args).stdout);
         assert_eq!(english, german);

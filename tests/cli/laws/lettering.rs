@@ -53,7 +53,7 @@ fn boards_have_the_letters_and_labels_of_the_moves() {
                     assert!(page.contains(key), "{name} {language} {args}: {page}");
                 }
                 // A wrong answer is named as the others write moves.
-                let marked = run("mark a.yaml --answers answers.csv");
+                let marked = run("pack mark a.yaml --answers answers.csv");
                 let is_coordinates = marked.contains("g9f9");
                 assert_eq!(is_coordinates, name == "coordinates", "{name} {language}: {marked}");
                 // Labels of pictures are outlines: boards with the same labels are the same pictures.

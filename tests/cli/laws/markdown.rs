@@ -41,12 +41,12 @@ fn markup_in_a_file_stays_text() {
 fn every_command_with_results_of_problems_writes_it() {
     let sandbox = Sandbox::new();
     let judged = ["judge", "--fen", "3k5/9/9/9/9/9/9/9/R8/5K3 w"];
-    let cycle = ["--moves", "a2d2 d10e10 d2e2 e10d10 e2d2"];
+    let cycle = ["--play", "a2d2 d10e10 d2e2 e10d10 e2d2"];
     for command in [
         &["solve", "--fen", OCTAGONAL, "--moves", "3"][..],
         &["explain", "good.yaml"],
-        &["mend", "good.yaml"],
-        &["prepend", "good.yaml", "--nodes", "1000"],
+        &["compose", "mend", "good.yaml"],
+        &["compose", "prepend", "good.yaml", "--nodes", "1000"],
         &[&judged[..], &cycle].concat(),
     ] {
         let run = sandbox.run(&[command, &["-f", "markdown"]].concat());

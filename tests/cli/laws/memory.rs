@@ -35,7 +35,7 @@ fn what_is_converted_or_selected_into_a_file_is_written_as_it_is_read() {
     sandbox.file("few.fen", format!("{OCTAGONAL}\n").repeat(1000));
     let many = times("PAIJU_LINES", 20_000);
     sandbox.file("many.fen", format!("{OCTAGONAL}\n").repeat(many));
-    for command in ["convert --to yaml", "convert --to pgn", "select --where men"] {
+    for command in ["convert --format yaml", "convert --format pgn", "convert --where men"] {
         let [few, much] =
             ["few", "many"].map(|name| peak_of(&sandbox, &format!("{command} {name}.fen -o out")));
         assert!(much < few + 32768, "{command}: {few} KiB for 1000, {much} KiB for {many}");

@@ -71,7 +71,7 @@ fn a_changed_input_is_refused_with_the_first_difference() {
         [line("one"), line(second), line("three")].concat()
     };
     for format in ["jsonl", "yaml", "csv"] {
-        let args = format!("--format {format} --out results.{format} list.epd");
+        let args = format!("--format {format} --output results.{format} list.epd");
         sandbox.file("list.epd", list("two"));
         assert_eq!(batch(&sandbox, &args).code, Some(0));
         sandbox.file("list.epd", list("zwei"));
@@ -83,7 +83,7 @@ fn a_changed_input_is_refused_with_the_first_difference() {
 
         // Neither the id nor the position is another.
         let problem = |rest: &str| format!("problems:\n- id: one\n  fen: {OCTAGONAL}\n{rest}");
-        let args = format!("--format {format} --out told.{format} one.yaml");
+        let args = format!("--format {format} --output told.{format} one.yaml");
         sandbox.file("one.yaml", problem("  stipulation: \"#3\"\n"));
         assert_eq!(batch(&sandbox, &args).code, Some(0));
         sandbox.file("one.yaml", problem("  stipulation: \"#2\"\n"));
@@ -103,17 +103,17 @@ fn results_are_compared_by_the_texts_of_their_problems() {
     let other = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
     // The ids are made of the place in the file.
     sandbox.file("list.epd", format!("{OCTAGONAL}\n{other}\n"));
-    batch(&sandbox, "--out old list.epd");
+    batch(&sandbox, "--output old list.epd");
     sandbox.file("list.epd", format!("3k5/9/9/9/9/9/9/9/9/R3K4 w\n{OCTAGONAL}\n{other}\n"));
-    batch(&sandbox, "--out new list.epd");
-    let run = sandbox.run(&["diff", "old", "new"]);
+    batch(&sandbox, "--output new list.epd");
+    let run = sandbox.run(&["batch", "diff", "old", "new"]);
     assert_eq!(run.stdout, "list-1: is new, solved\n2 problems compared: 1 added\n", "{run}");
     // Without hashes the ids count.
     for name in ["old", "new"] {
         let text = read(&sandbox, name).replace("\"hash\"", "\"other\"");
         sandbox.file(name, text);
     }
-    let run = sandbox.run(&["diff", "old", "new"]);
+    let run = sandbox.run(&["batch", "diff", "old", "new"]);
     assert!(run.stdout.contains("list-2: another position"), "{run}");
 }
 
@@ -196,7 +196,7 @@ fn material_is_read_as_tables_and_as_criteria_have_it() {
     assert_eq!(build("KRKA"), build("KRvKA"));
     let made = |material: &str| {
         let args = ["generate", "-n", "1", "--best-of", "1", "--climb", "0", "--source", "random"];
-        sandbox.run(&[&args[..], &["--moves", "1", "--material", material]].concat()).stdout
+        sandbox.run(&[&args[..], &["--length", "1", "--material", material]].concat()).stdout
     };
     assert_eq!(made("KRRKA"), made("RRvA"));
 }
@@ -268,7 +268,7 @@ fn moves_in_another_notation_are_answered_by_its_name() {
     sandbox.file("n.yaml", problem);
     let run = sandbox.run(&["verify", "n.yaml"]);
     assert!(run.stdout.contains("in the notation wxf more of the moves are legal"), "{run}");
-    let refused = refused(&sandbox, &["show", "--fen", OCTAGONAL, "--moves", "H7+6 K5=6"]);
+    let refused = refused(&sandbox, &["show", "--fen", OCTAGONAL, "--play", "H7+6 K5=6"]);
     assert!(refused.contains("all moves are legal: --notation wxf"), "{refused}");
 }
 

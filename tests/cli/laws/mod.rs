@@ -7,7 +7,7 @@ mod beside;
 mod economy;
 mod effects;
 mod endings;
-mod examples;
+pub(crate) mod examples;
 mod exits;
 mod hints;
 mod intended;

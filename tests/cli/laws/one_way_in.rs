@@ -59,7 +59,7 @@ fn every_command_reads_every_format_with_the_same_ids() {
         assert!(shown.code == Some(0) && shown.stdout.contains("my.set-2  #1"), "{shown}");
         let bench = run(&sandbox, &format!("bench {file}"));
         assert!(bench.stdout.contains("\n2 problems\n"), "{bench}");
-        let twice = run(&sandbox, &format!("duplicates {file} {file}"));
+        let twice = run(&sandbox, &format!("similar --likeness position {file} {file}"));
         assert!(twice.stdout.ends_with("4 problems, 2 duplicates\n"), "{twice}");
         let tables = run(&sandbox, &format!("table build --dry-run --memory 1M --for {file}"));
         assert!(tables.stdout.contains("tables for 0 of 2 problems"), "{tables}");
@@ -71,8 +71,8 @@ fn results_of_solve_and_batch_are_matched_by_diff() {
     let (sandbox, _) = sandbox();
     std::fs::remove_file(sandbox.path().join("good.yaml")).unwrap();
     sandbox.file("solve.jsonl.txt", run(&sandbox, "solve --format jsonl .").stdout);
-    run(&sandbox, "batch --out results .");
-    let same = run(&sandbox, "diff solve.jsonl.txt results");
+    run(&sandbox, "batch --output results .");
+    let same = run(&sandbox, "batch diff solve.jsonl.txt results");
     assert!(same.code == Some(0) && same.stdout.contains("10 problems"), "{same}");
 }
 
@@ -98,7 +98,7 @@ fn a_fault_on_a_line_is_underlined_there_by_every_command() {
     sandbox.file("list.fen", format!("# one good, one bad\n{OCTAGONAL}\n\n  {bad}\n"));
     sandbox.file("rows.csv", format!("id,fen\ngood,{OCTAGONAL}\nbad,{bad}\n"));
     for (file, place) in [("list.fen", "list.fen:4:22"), ("rows.csv", "rows.csv:3:24")] {
-        for command in ["solve", "verify", "show", "bench", "duplicates"] {
+        for command in ["solve", "verify", "show", "bench", "similar"] {
             let run = run(&sandbox, &format!("{command} {file}"));
             assert!(run.code == Some(2) && run.stderr.contains(place), "{command}: {run}");
         }
@@ -138,7 +138,7 @@ fn a_pipe_in_a_folder_is_an_error_and_is_not_opened() {
         assert!(run.code == Some(2) && told && run.stdout.contains("iron-bolt"), "{run}");
     }
     let from = ["mutate", "list"].map(|it| {
-        format!("generate --source {it} --from folder --count 1 --moves 1 --time 1s --jobs 1")
+        format!("generate --source {it} --from folder --count 1 --length 1 --run-time 1s --jobs 1")
     });
     for line in ["bench folder", &from[0], &from[1]] {
         let run = run(&sandbox, line);

@@ -40,7 +40,7 @@ fn options_without_effect_are_refused_with_the_reason() {
         cases.push((args, vec!["--set-play and --tries have", "with --format csv"]));
     }
     for options in [
-        &["--all"][..],
+        &["--all-variations"][..],
         &["--stipulation", "#2"],
         &["--repetition", "none"],
         &["--checks"],
@@ -118,23 +118,24 @@ fn no_command_has_an_option_of_its_own_for_json() {
     for command in [
         "verify",
         "solve",
-        "mend",
-        "matrix",
-        "prepend",
+        "compose mend",
+        "compose matrix",
+        "compose prepend",
         "explain",
         "perft",
         "batch",
         "bench",
-        "diff",
-        "duplicates",
+        "batch diff",
+        "similar",
         "check",
     ] {
-        let run = sandbox.run(&[command, "--help"]);
+        let words: Vec<&str> = command.split(' ').collect();
+        let run = sandbox.run(&[&words[..], &["--help"]].concat());
         assert!(
             run.stdout.contains("--format <FORMAT>") && !run.stdout.contains("--json"),
             "{run}"
         );
-        let run = sandbox.run(&[command, "--format", "xml", "good.yaml"]);
+        let run = sandbox.run(&[&words[..], &["--format", "xml", "good.yaml"]].concat());
         assert!(run.code == Some(2) && run.stderr.contains("possible values: "), "{run}");
     }
     for command in ["stats", "probe", "list"] {

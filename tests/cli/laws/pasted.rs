@@ -158,7 +158,7 @@ fn convert_and_generate_write_any_notation() {
         let made = sandbox.run(&["generate", "--rules", rules, "-n", "2", "-o", "made.yaml"]);
         assert_eq!(made.code, Some(0), "{made}");
         for notation in notations {
-            let to = ["--to", "yaml", "--write-notation", notation];
+            let to = ["--format", "yaml", "--write-notation", notation];
             for solve in [&[][..], &["--solve"]] {
                 let args = [&["convert", "made.yaml"], solve, &to].concat();
                 let converted = sandbox.run(&args);

@@ -153,9 +153,9 @@ fn all_commands_answer_help_and_self_play() {
     for (args, said) in [
         (&["explain"][..], "check by chariot e2"),
         (&["book", "--format", "text"], "28 solutions"),
-        (&["audit"], "confirmed"),
+        (&["verify", "--claims"], "confirmed"),
         (&["bench"], "help      "),
-        (&["convert", "--to", "yaml"], "h#1"),
+        (&["convert", "--format", "yaml"], "h#1"),
     ] {
         let run = sandbox.run(&[args, &["fairy.yaml"]].concat());
         assert!(
@@ -206,14 +206,14 @@ fn no_command_leaves_a_stipulation_without_answer_or_reason() {
         "verify",
         "verify --format json",
         "explain",
-        "audit",
+        "verify --claims",
         "book --format text",
         "book --format html",
         "bench",
         "batch",
-        "convert --to yaml",
-        "convert --to pgn",
-        "convert --to epd",
+        "convert --format yaml",
+        "convert --format pgn",
+        "convert --format epd",
         "pack",
         "show",
     ];
@@ -223,8 +223,7 @@ fn no_command_leaves_a_stipulation_without_answer_or_reason() {
             let text = format!("- {{rules: {rules}, fen: {fen}, stipulation: \"{asked}\"}}\n");
             sandbox.file("a.yaml", text);
             for command in commands {
-                let limit =
-                    ["solve", "verify", "explain", "audit", "book", "bench", "batch", "pack"];
+                let limit = ["solve", "verify", "explain", "book", "bench", "batch", "pack"];
                 let word = command.split(' ').next().unwrap();
                 let limit: &[&str] =
                     if limit.contains(&word) { &["--nodes", "20000"] } else { &[] };

@@ -24,7 +24,7 @@ fn shell(sandbox: &Sandbox, line: &str) -> Option<String> {
 #[test]
 fn jq_reads_the_results_of_a_batch() {
     let sandbox = Sandbox::new();
-    batch(&sandbox, "--out results.jsonl good.yaml");
+    batch(&sandbox, "--output results.jsonl good.yaml");
     let [recipe] = &recipes("jq ")[..] else { panic!("one recipe for jq") };
     let Some(printed) = shell(&sandbox, recipe) else { return };
     assert_eq!(printed, "iron-bolt\t1\noctagonal-horse\t2\nthree-keys\t1\n");
@@ -33,7 +33,7 @@ fn jq_reads_the_results_of_a_batch() {
 #[test]
 fn rows_begin_with_the_names_of_columns_and_nothing_else() {
     let sandbox = Sandbox::new();
-    batch(&sandbox, "--out results.csv good.yaml");
+    batch(&sandbox, "--output results.csv good.yaml");
     let [recipe] = &recipes("python3 ")[..] else { panic!("one recipe for pandas") };
     if let Some(printed) = shell(&sandbox, recipe) {
         assert!(printed.contains("1    2\n2    1\n"), "{printed}");
@@ -56,15 +56,15 @@ fn the_ending_of_the_file_decides_how_results_are_written() {
     for (name, start) in
         [("a.csv", "number,f"), ("a.CSV", "number,f"), ("a.yml", "- {\"at_m"), ("a", "{\"at_mos")]
     {
-        assert_eq!(batch(&sandbox, &format!("--out {name} good.yaml")).code, Some(0));
+        assert_eq!(batch(&sandbox, &format!("--output {name} good.yaml")).code, Some(0));
         assert!(first(name).starts_with(&start[..8]), "{name}");
     }
-    let run = batch(&sandbox, "--format csv --out a good.yaml");
+    let run = batch(&sandbox, "--format csv --output a good.yaml");
     assert_eq!(run.code, Some(2), "{run}");
     assert!(run.stderr.contains("a: was written as jsonl, see --format"), "{run}");
     for name in ["a.csv", "a.yml", "a"] {
         std::fs::remove_file(sandbox.path().join(format!("{name}.settings.json"))).unwrap();
-        let run = batch(&sandbox, &format!("--out {name} good.yaml"));
+        let run = batch(&sandbox, &format!("--output {name} good.yaml"));
         assert!(run.stderr.contains(&format!("{name}.settings.json: is missing")), "{run}");
     }
 }

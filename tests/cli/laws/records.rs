@@ -20,13 +20,13 @@ const FILE: &str = r##"problems:
 fn records_and_marks_survive_yaml_and_pgn_and_what_has_no_place_is_named() {
     let sandbox = Sandbox::new();
     sandbox.file("a.yaml", FILE);
-    let yaml = sandbox.run(&["convert", "a.yaml", "--to", "yaml"]);
+    let yaml = sandbox.run(&["convert", "a.yaml", "--format", "yaml"]);
     assert_eq!(yaml.stdout, FILE, "{yaml}");
     for format in ["pgn", "dhtmlxq"] {
-        let written = sandbox.run(&["convert", "a.yaml", "--to", format]);
+        let written = sandbox.run(&["convert", "a.yaml", "--format", format]);
         assert!(written.stderr.contains("the signs of `marks` were left out"), "{written}");
         sandbox.file("a.txt", &written.stdout);
-        let again = sandbox.run(&["convert", "a.txt", "--to", "yaml"]);
+        let again = sandbox.run(&["convert", "a.txt", "--format", "yaml"]);
         for line in
             FILE.lines().filter(|line| !line.contains(" marks: ") && !line.contains("solution"))
         {
@@ -34,9 +34,9 @@ fn records_and_marks_survive_yaml_and_pgn_and_what_has_no_place_is_named() {
         }
         assert!(again.stdout.contains("marks: [e10 red, e5, g9-f9 blue]"), "{again}");
     }
-    let xqf = sandbox.run(&["convert", "a.yaml", "--to", "xqf", "--output", "x"]);
+    let xqf = sandbox.run(&["convert", "a.yaml", "--format", "xqf", "--output", "x"]);
     assert!(xqf.stderr.contains("the header SourcePage was left out"), "{xqf}");
-    let fen = sandbox.run(&["convert", "a.yaml", "--to", "fen"]);
+    let fen = sandbox.run(&["convert", "a.yaml", "--format", "fen"]);
     for key in ["`anticipated-by`", "`marks`"] {
         assert!(fen.stderr.contains(&format!("{key} was left out")), "{fen}");
     }
@@ -59,7 +59,7 @@ fn records_are_printed_and_asked_for() {
     let points = sandbox.run(&["show", "a.yaml", "--layout", "points"]);
     assert!(!points.stdout.contains("Marked") && !points.stdout.contains('<'), "{points}");
     // A position after moves is not the one that is marked.
-    let after = sandbox.run(&["show", "a.yaml", "--moves", "c6d8"]);
+    let after = sandbox.run(&["show", "a.yaml", "--play", "c6d8"]);
     assert!(!after.stdout.contains("Marked"), "{after}");
     let svg = sandbox.run(&["show", "a.yaml", "-f", "svg"]);
     for color in ["#882020", "#15781b", "#003088"] {
@@ -67,7 +67,7 @@ fn records_are_printed_and_asked_for() {
     }
     for query in ["award.judges = Two", "source.page = 45", "anticipated-by = 12", "marks ~ cross"]
     {
-        let found = sandbox.run(&["select", "a.yaml", "--where", query]);
+        let found = sandbox.run(&["convert", "a.yaml", "--where", query]);
         assert!(found.stdout.contains("id: kept"), "{query}: {found}");
     }
 }

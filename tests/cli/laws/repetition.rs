@@ -60,7 +60,7 @@ fn a_win_by_repetition_is_shown_where_it_happens_and_is_no_mate() {
     let repeated = r#""moves":["f2f1"],"repeated":false,"repeats":4,"#;
     assert!(json.contains(repeated) && json.contains(r#""win":"repetition""#), "{json}");
     sandbox.file("soldiers.fen", SOLDIERS);
-    let ends = sandbox.run(&["explain", "--all", "soldiers.fen"]).stdout;
+    let ends = sandbox.run(&["explain", "--all-variations", "soldiers.fen"]).stdout;
     assert!(ends.contains("f2f1 repeats the position after 1. f9e9: Black gives"), "{ends}");
     let none = sandbox.run(&["solve", "--moves", "3", "--repetition", "none", "--fen", SOLDIERS]);
     assert!(none.stdout.contains("no win in 3"), "{none}");

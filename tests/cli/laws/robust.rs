@@ -41,7 +41,7 @@ pub(super) fn signal(child: &Child, name: &str) {
 #[test]
 fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
     let sandbox = sandbox(3000);
-    let args = "batch --no-timing --jobs 2 --out results list.epd";
+    let args = "batch --no-timing --jobs 2 --output results list.epd";
     let started = Instant::now();
     sandbox.run(&args.split(' ').collect::<Vec<_>>());
     let took = started.elapsed();
@@ -65,7 +65,7 @@ fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
             kills += 1;
         }
         // Whatever is there is a beginning of the whole, and in the end it is the whole.
-        batch(&sandbox, "--jobs 2 --out results list.epd");
+        batch(&sandbox, "--jobs 2 --output results list.epd");
         assert_eq!(read(&sandbox, "results"), whole);
         runs += 1;
     }
@@ -82,7 +82,7 @@ fn an_interrupted_build_says_what_is_kept() {
         ("KRKN", "1ms", "xiangqi-KRKN-checks.paiju-checkpoint", "are kept, and KRKN "),
     ] {
         let sandbox = Sandbox::new();
-        let args = format!("table build {material} --jobs 1 --checkpoint-every {every}");
+        let args = format!("table build {material} --threads 1 --checkpoint-every {every}");
         let mut child = spawn(&sandbox, &format!("{args} --tables tables"));
         while !sandbox.path().join("tables").join(awaited).exists() {
             assert!(child.try_wait().unwrap().is_none(), "{material}: the build is over");
@@ -101,7 +101,7 @@ fn an_interrupt_ends_a_run_that_can_be_taken_up() {
         let sandbox = Sandbox::new();
         let easy = list(50);
         sandbox.file("list.epd", format!("{easy}{HARD}\n{HARD} id \"second\";\n"));
-        let args = "batch --no-timing --jobs 2 --out results list.epd";
+        let args = "batch --no-timing --jobs 2 --output results list.epd";
         let mut child = spawn(&sandbox, args);
         let results = sandbox.path().join("results");
         let done = || std::fs::read_to_string(&results).unwrap_or_default().lines().count();
@@ -160,7 +160,7 @@ fn the_time_of_a_run_is_kept_and_what_is_done_is_kept() {
     let sandbox = Sandbox::new();
     sandbox.file("list.epd", format!("{}{HARD}\n", list(10)));
     let start = Instant::now();
-    let run = batch(&sandbox, "--run-time 1s --out results --exit-zero list.epd");
+    let run = batch(&sandbox, "--run-time 1s --output results --exit-zero list.epd");
     assert!(start.elapsed() < Duration::from_secs(10));
     assert!(run.stderr.contains("the time of the run is over; 10 problems"), "{run}");
     assert_eq!((run.code, read(&sandbox, "results").lines().count()), (Some(3), 10));
@@ -170,14 +170,14 @@ fn the_time_of_a_run_is_kept_and_what_is_done_is_kept() {
 fn a_full_disk_ends_a_run_that_can_be_taken_up() {
     let sandbox = sandbox(400);
     let whole = {
-        batch(&sandbox, "--out results list.epd");
+        batch(&sandbox, "--output results list.epd");
         read(&sandbox, "results")
     };
     std::fs::remove_file(sandbox.path().join("results")).unwrap();
     // A limit on the size of files simulates a full disk: 8 blocks of 512 bytes.
     let program = env!("CARGO_BIN_EXE_paiju");
     let script = format!(
-        "trap '' XFSZ; ulimit -f 8; exec {program} batch --no-timing --out results list.epd"
+        "trap '' XFSZ; ulimit -f 8; exec {program} batch --no-timing --output results list.epd"
     );
     let output =
         Command::new("sh").args(["-c", &script]).current_dir(sandbox.path()).output().unwrap();
@@ -185,7 +185,7 @@ fn a_full_disk_ends_a_run_that_can_be_taken_up() {
     assert!(output.status.code() == Some(2) && stderr.contains("cannot be written"), "{stderr}");
     let torn = read(&sandbox, "results");
     assert!(whole.starts_with(&torn) && torn.len() < whole.len() && !torn.is_empty());
-    batch(&sandbox, "--out results list.epd");
+    batch(&sandbox, "--output results list.epd");
     assert_eq!(read(&sandbox, "results"), whole);
 }
 
@@ -199,7 +199,7 @@ fn a_full_disk_leaves_a_collection_that_is_added_to_as_it_was() {
     sandbox.file("set.yaml", &old);
     let program = env!("CARGO_BIN_EXE_paiju");
     let script = format!(
-        "trap '' XFSZ; ulimit -f 8; exec {program} generate -n 2 --moves 1 --best-of 1 --climb 0 \
+        "trap '' XFSZ; ulimit -f 8; exec {program} generate -n 2 --length 1 --best-of 1 --climb 0 \
          --append set.yaml"
     );
     let output =
@@ -241,13 +241,13 @@ fn a_closed_pipe_ends_a_run_quietly() {
 fn only_one_run_writes_to_a_file() {
     let sandbox = Sandbox::new();
     sandbox.file("list.epd", format!("{HARD}\n"));
-    let mut child = spawn(&sandbox, "batch --out results list.epd");
+    let mut child = spawn(&sandbox, "batch --output results list.epd");
     let start = Instant::now();
     while !sandbox.path().join("results").exists() && start.elapsed() < Duration::from_secs(10) {
         sleep(Duration::from_millis(10));
     }
     sleep(Duration::from_millis(200));
-    let second = sandbox.run(&["batch", "--out", "results", "list.epd"]);
+    let second = sandbox.run(&["batch", "--output", "results", "list.epd"]);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(second.code == Some(2) && second.stderr.contains("another run"), "{second}");
@@ -363,15 +363,15 @@ fn a_file_to_begin_with_is_written_whole_or_not_at_all() {
 #[test]
 fn what_killed_runs_have_left_is_removed_by_whatever_writes_there_next() {
     let commands: [&[&str]; 5] = [
-        &["convert", "good.yaml", "--to", "pgn", "-o", "out.pgn"],
+        &["convert", "good.yaml", "--format", "pgn", "-o", "out.pgn"],
         &["book", "good.yaml", "-o", "out.html"],
-        &["batch", "--nodes", "999", "--out", "out.jsonl", "good.yaml"],
-        &["merge", "-o", "all.jsonl", "part"],
+        &["batch", "--nodes", "999", "--output", "out.jsonl", "good.yaml"],
+        &["batch", "merge", "-o", "all.jsonl", "part"],
         &["init", "first.yaml"],
     ];
     for args in commands {
         let sandbox = Sandbox::new();
-        sandbox.run(&["batch", "--nodes", "999", "--out", "part", "good.yaml"]);
+        sandbox.run(&["batch", "--nodes", "999", "--output", "part", "good.yaml"]);
         for at in 0..17 {
             sandbox.file(&format!(".paiju-{at}.tmp"), "half");
             let file =

@@ -73,7 +73,7 @@ fn a_batch_shows_how_much_there_is() {
     let sandbox = Sandbox::new();
     let hard = "3k5/9/9/9/9/2C1R4/9/3r5/9/4K4 w\n".repeat(12);
     sandbox.file("hard.fen", hard);
-    let batch = "batch --jobs 1 --time 300ms --out results.jsonl hard.fen";
+    let batch = "batch --jobs 1 --time 300ms --output results.jsonl hard.fen";
     let Some(text) = shown(&sandbox, 100, batch, "") else { return };
     let drawn = lines(&text);
     assert!(drawn.iter().any(|line| line.contains("/12 problems")), "{drawn:?}");
@@ -85,7 +85,7 @@ fn a_batch_shows_how_much_there_is() {
 #[test]
 fn the_line_of_a_table_fits_a_narrow_terminal() {
     let sandbox = Sandbox::new();
-    let Some(text) = shown(&sandbox, 34, "table build KNKAB --jobs 1", "") else { return };
+    let Some(text) = shown(&sandbox, 34, "table build KNKAB --threads 1", "") else { return };
     let drawn = lines(&text);
     let bars: Vec<_> = drawn.iter().filter(|line| line.contains(" %")).collect();
     assert!(!bars.is_empty(), "{drawn:?}");
@@ -96,7 +96,7 @@ fn the_line_of_a_table_fits_a_narrow_terminal() {
 #[test]
 fn generate_says_what_it_counts_from_its_beginning() {
     let sandbox = Sandbox::new();
-    let generate = "generate --count 1 --moves 4 --time 1s --jobs 1";
+    let generate = "generate --count 1 --length 4 --run-time 1s --jobs 1";
     let Some(text) = shown(&sandbox, 100, generate, "") else { return };
     assert!(lines(&text).iter().any(|line| line.contains("tried 0, sound 0, kept 0 of")), "{text}");
 }

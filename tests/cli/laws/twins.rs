@@ -62,7 +62,7 @@ fn a_set_is_tried_again_for_one_undecided_twin() {
     assert!(!again.stdout.contains("undecided"), "{again}");
     assert!(again.stdout.starts_with("5 problems: "), "{again}");
     sandbox.file("before.jsonl", before);
-    let diff = sandbox.run(&["diff", "before.jsonl", "out.jsonl"]);
+    let diff = sandbox.run(&["batch", "diff", "before.jsonl", "out.jsonl"]);
     assert!(diff.stdout.contains("set(c): "), "{diff}");
     assert!(diff.stdout.contains("5 problems"), "{diff}");
 }
@@ -77,7 +77,8 @@ fn rows_without_a_place_for_twins_say_so() {
 #[test]
 fn twins_are_explained_audited_measured_and_shown() {
     let sandbox = sandbox();
-    for args in [&["explain"][..], &["audit"], &["bench", "--threads", "1"], &["show"]] {
+    for args in [&["explain"][..], &["verify", "--claims"], &["bench", "--threads", "1"], &["show"]]
+    {
         let run = sandbox.run(&[args, &["set.yaml"]].concat());
         for twin in ["set(b)", "set(c)", "zero(a)", "zero(b)"] {
             assert!(run.stdout.contains(twin), "{twin} {run}");

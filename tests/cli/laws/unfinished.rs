@@ -38,7 +38,7 @@ fn the_win_of_an_unfinished_result_is_replayed_and_its_line_wins_in_the_length_s
         assert!(result["moves"].is_null() || keys.contains(&line[0].into()), "{result}");
         // The line is legal and ends the game.
         let moves = line.join(" ");
-        let explained = Sandbox::new().run(&["show", "--fen", fen, "--moves", &moves]);
+        let explained = Sandbox::new().run(&["show", "--fen", fen, "--play", &moves]);
         assert_eq!(explained.code, Some(0), "{explained}");
         assert!(result["win"] == "checkmate" || result["win"] == "stalemate", "{result}");
         // Ending sooner, with what the replay cost, would have been possible as well.
@@ -82,7 +82,7 @@ fn the_bound_of_the_moves_is_told_from_a_limit_and_not_retried() {
         "list.epd",
         "3k5/9/9/9/9/2C1R4/9/3r5/9/4K4 w\n2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w\n",
     );
-    let args = "batch --checks --moves 3 --no-timing --out results list.epd --format";
+    let args = "batch --checks --moves 3 --no-timing --output results list.epd --format";
     for format in ["jsonl", "csv"] {
         let _ = std::fs::remove_file(sandbox.path().join("results"));
         let batch = |more: &[&str]| {

@@ -13,10 +13,10 @@ fn what_cannot_be_written_is_told_before_the_work_begins() {
     sandbox.file("folder/file", "");
     let mut told = String::new();
     for args in [
-        "batch --out good.yaml/results good.yaml",
-        "batch --out folder good.yaml",
-        "batch --out missing/results good.yaml",
-        "batch --out folder/file/results good.yaml",
+        "batch --output good.yaml/results good.yaml",
+        "batch --output folder good.yaml",
+        "batch --output missing/results good.yaml",
+        "batch --output folder/file/results good.yaml",
         "batch --certificates good.yaml good.yaml",
         "batch --certificates folder/file/proofs good.yaml",
         "solve --certificates good.yaml good.yaml",
@@ -71,7 +71,7 @@ fn every_command_tells_that_standard_output_is_full() {
     use std::process::Stdio;
 
     let sandbox = Sandbox::new();
-    sandbox.run(&["batch", "--out", "results.jsonl", "good.yaml"]);
+    sandbox.run(&["batch", "--output", "results.jsonl", "good.yaml"]);
     sandbox.run(&["solve", "--certificates", "proofs", "good.yaml"]);
     let entries = std::fs::read_dir(sandbox.path().join("proofs")).unwrap();
     let proof = entries.map(|it| it.unwrap().path()).next().unwrap();
@@ -87,12 +87,12 @@ fn every_command_tells_that_standard_output_is_full() {
         &["batch", "good.yaml"],
         &["batch", "--format", "csv", "good.yaml"],
         &["bench", "good.yaml"],
-        &["diff", "results.jsonl", "results.jsonl"],
-        &["duplicates", "good.yaml", "good.yaml"],
-        &["select", "good.yaml"],
+        &["batch", "diff", "results.jsonl", "results.jsonl"],
+        &["similar", "--likeness", "position", "good.yaml", "good.yaml"],
+        &["convert", "good.yaml"],
         &["check", proof],
         &["table", "probe", OCTAGONAL],
-        &["generate", "--moves", "1", "--count", "1"],
+        &["generate", "--length", "1", "--count", "1"],
         &["completions", "bash"],
         &["man"],
     ] {

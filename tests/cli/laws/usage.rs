@@ -24,7 +24,7 @@ fn bare_positions_are_solved_and_played_in_the_notation_that_is_named() {
     assert!(run("german").contains("1. R c6-d8+ K e10-f10 2. B g9-f9#"), "{}", run("german"));
     assert!(run("dutch").contains("1. N c6-d8+ K e10-f10 2. P g9-f9#"), "{}", run("dutch"));
     let show = |notation, moves| {
-        let own = ["--notation", notation, "--moves", moves];
+        let own = ["--notation", notation, "--play", moves];
         // Letters differ by notation, too.
         sandbox.run(&[&["show", "--fen", OCTAGONAL, "--men", "symbols"], &own[..]].concat())
     };
@@ -41,9 +41,9 @@ fn a_file_names_the_notation_of_the_moves_that_are_played_on_it() {
     let sandbox = Sandbox::new();
     let file = format!("- {{fen: {OCTAGONAL}, stipulation: \"#2\", notation: german}}");
     sandbox.file("german.yaml", file);
-    let run = sandbox.run(&["show", "german.yaml", "--moves", "R c6-d8"]);
+    let run = sandbox.run(&["show", "german.yaml", "--play", "R c6-d8"]);
     assert_eq!(run.code, Some(0), "{run}");
-    let other = ["show", "german.yaml", "--moves", "N c6-d8", "--notation", "dutch"];
+    let other = ["show", "german.yaml", "--play", "N c6-d8", "--notation", "dutch"];
     assert_eq!(sandbox.run(&other).code, Some(0));
 }
 

@@ -88,7 +88,7 @@ impl<'a> Job<'a> {
     /// number, a message about a file.
     fn pose(&self, raw: &RawProblem) -> Worked<PosedProblem> {
         let mut posed = raw.pose(&self.pose_options);
-        posed.keep_fields(&self.args.keep);
+        posed.keep_fields(&self.args.carry);
         if raw.number == 0 || posed.no_problem.is_some() { Err(Box::new(posed)) } else { Ok(posed) }
     }
 
@@ -134,9 +134,9 @@ impl<'a> Job<'a> {
         // By way of a value, whose map sorts the keys; a record has no map with odd keys and
         // its cells are text, so neither can fail.
         let mut value = serde_json::to_value(record).unwrap_or_default();
-        if !self.args.keep.is_empty() {
+        if !self.args.carry.is_empty() {
             let kept = |name: &String| (name.clone(), raw.column(name).unwrap_or_default());
-            value["kept"] = self.args.keep.iter().map(kept).collect();
+            value["kept"] = self.args.carry.iter().map(kept).collect();
         }
         self.args.format().line(&self.columns, &value).unwrap_or_default()
     }
@@ -246,7 +246,7 @@ pub(super) fn pending<'a>(
                 return None;
             };
             let hash = problem.fingerprint();
-            if let Some(error) = problem.unreadable_file().filter(|_| args.out.is_some()) {
+            if let Some(error) = problem.unreadable_file().filter(|_| args.output.is_some()) {
                 report(format!("{error}; the same command continues the results once it can"));
                 return None;
             }
@@ -286,7 +286,7 @@ fn change(args: &Args, numbers: RangeInclusive<u64>) -> Option<String> {
     let wanted = |problem: &RawProblem| numbers.contains(&problem.number);
     let problems = args.problems().filter(wanted);
     let prints = problems.map(|problem| (problem.number, problem.fingerprint())).collect();
-    let results = BufReader::new(File::open(args.out.as_ref()?).ok()?);
+    let results = BufReader::new(File::open(args.output.as_ref()?).ok()?);
     let Changed { number, id, fen, stipulation } = first_changed(results, &prints)?;
     let problem = args.problems().find(|problem| problem.number == number)?;
     let posed = problem.pose(&PoseOptions { only_checks: false, ..args.pose_options() });

@@ -3,7 +3,9 @@
 //! The pipeline of all commands, whose input are the problems of the shard without a result, and whose
 //! outlet is a file of results.
 
+mod diff;
 mod job;
+mod merge;
 mod results;
 
 use std::path::PathBuf;
@@ -11,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::{Subcommand, ValueEnum};
 use job::{Job, Reading, count, pending, timer};
 use results::{Ledger, Results};
 use serde_json::{Map, Value, json};
@@ -53,8 +55,11 @@ Examples:
   cat positions.txt | paiju batch --exit-zero > solved.jsonl";
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+
     #[command(flatten)]
     input: StreamArgs,
 
@@ -75,13 +80,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "POLICY")]
     policy: Option<Policy>,
 
-    /// Append results to this file, packed if its name ends in .gz; a run that was interrupted is
-    /// resumed
-    #[arg(long = "output", short, alias = "out", value_name = "FILE")]
-    out: Option<PathBuf>,
+    /// Append results to this file; a run that was interrupted is resumed
+    ///
+    /// It is packed if its name ends in .gz
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
 
     /// Process these problems of the file again, also with other limits
-    #[arg(long, value_name = "WHICH", requires = "out")]
+    #[arg(long, value_name = "WHICH", requires = "output")]
     retry: Option<Retry>,
 
     /// Process part I of N, such as 1/4; a problem is always in the same part
@@ -93,7 +99,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     first_number: Option<u64>,
 
-    /// The larger list has N problems, so that `merge` notices when its last part is missing
+    /// The larger list has N problems, so that `batch merge` notices when its last part is missing
     #[arg(long, value_name = "N", requires = "first_number",
         value_parser = clap::value_parser!(u64).range(1..))]
     total: Option<u64>,
@@ -101,13 +107,15 @@ pub(super) struct Args {
     /// Carry a column of the table, or a field of the JSON objects, to the results; may be given
     /// more than once
     #[arg(long, value_name = "COLUMN")]
-    keep: Vec<String>,
+    carry: Vec<String>,
 
     /// Write results as they come, not in the order of the input
     #[arg(long)]
     unordered: bool,
 
-    /// How results are written, one a line [default: by the ending of --output, otherwise jsonl]
+    /// How results are written, one a line
+    ///
+    /// Without it the ending of --output decides, otherwise jsonl
     #[arg(long, short, value_name = "FORMAT", value_parser = sink::lines())]
     format: Option<Format>,
 
@@ -117,8 +125,9 @@ pub(super) struct Args {
     #[command(flatten)]
     certificates: CertificateArgs,
 
-    /// Report more: the solution tree, the anatomy, the rules that the solution rests on
-    #[arg(long, short)]
+    /// Report more: all messages, the solution tree, what it rests on
+    // Of the commands below, too.
+    #[arg(long, short, global = true)]
     verbose: bool,
 
     /// Leave times out, so that runs can be compared
@@ -134,6 +143,15 @@ pub(super) struct Args {
 
     #[command(flatten)]
     proving: ProvingArgs,
+}
+
+/// What is done with the results of runs.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Compare two files of results
+    Diff(diff::Args),
+    /// Merge the results of shards and repeated runs into one file
+    Merge(merge::Args),
 }
 
 impl Args {
@@ -185,9 +203,13 @@ impl Args {
     }
 }
 
-/// Works on every problem.
+/// Works on every problem, or with results.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    match &args.command {
+        Some(Command::Diff(args)) => return diff::run(args, ui),
+        Some(Command::Merge(args)) => return merge::run(args, ui),
+        None => args.check()?,
+    }
     let stop = interrupt::flag();
     let job = Job::new(args, &stop)?;
     ui.stdin(&args.input.files);
@@ -285,7 +307,7 @@ fn columns(args: &Args) -> Vec<String> {
             columns.push(column);
         }
     }
-    let kept = args.keep.iter().map(|name| format!("{KEPT}{name}"));
+    let kept = args.carry.iter().map(|name| format!("{KEPT}{name}"));
     // The last cell of the last row is for the receipt of the run.
     let end = std::iter::once("receipt".to_owned());
     columns.into_iter().map(str::to_owned).chain(kept).chain(end).collect()
@@ -321,7 +343,7 @@ fn settings(args: &Args) -> Map<String, Value> {
         ("files", json!(files.collect::<Vec<_>>())),
     ];
     // Without them, results of versions that did not know the options can be continued.
-    let kept = (!args.keep.is_empty()).then(|| ("keep", json!(args.keep)));
+    let kept = (!args.carry.is_empty()).then(|| ("keep", json!(args.carry)));
     let first = args.first_number.map(|first| ("first_number", json!(first)));
     let total = args.total.map(|total| ("total", json!(total)));
     let pairs = pairs

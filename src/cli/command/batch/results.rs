@@ -45,7 +45,7 @@ impl Results {
             summary: Summary::default(),
             exit: Exit::Holds,
         };
-        let Some(path) = &args.out else {
+        let Some(path) = &args.output else {
             ui.print(&head)?;
             return Ok((results, Done::default()));
         };
@@ -230,7 +230,7 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
         if let Some(reason) = result.unwritten {
             self.unwritten.get_or_insert((0, reason)).0 += 1;
             // A problem without its certificate is not done.
-            if self.job.args.out.is_some() {
+            if self.job.args.output.is_some() {
                 return Ok(Exit::Input);
             }
         }

@@ -3,18 +3,19 @@
 use std::cmp::Ordering;
 
 use super::page::Page;
-use super::{Args, Chapters, Sort};
+use super::{Chapters, PageArgs, Sort, Task};
 use crate::book::{Book, Chapter, Paper, stars};
 use crate::report::words::{self, Heading, Language};
 use crate::theme::Name;
 
 /// Puts the problems in order and under headings.
 pub(super) fn bind(
-    args: &Args,
+    task: Task<'_>,
     mut pages: Vec<Page>,
     foreword: Option<String>,
     language: Language,
 ) -> Book {
+    let args = task.pages;
     let signs = if pages.len() > 1 { signs(&pages, language) } else { Vec::new() };
     match args.sort {
         None => {}
@@ -47,14 +48,14 @@ pub(super) fn bind(
     };
     let title = args.title.clone().or(only).or(shared);
     let title = title.unwrap_or_else(|| words::page_problems().title_in(language));
-    let per_page = args.per_page.unwrap_or(if args.sheet.is_some() { 4 } else { 6 });
+    let per_page = args.per_page.unwrap_or(if task.points.is_some() { 4 } else { 6 });
     let paper = args.paper.map_or(Paper::A4, Into::into);
     Book { title, foreword, signs, chapters, per_page, paper, language }
 }
 
 /// The problems with the headings of their chapters, chapter by chapter.
 fn titled(
-    args: &Args,
+    args: &PageArgs,
     mut pages: Vec<Page>,
     language: Language,
 ) -> impl Iterator<Item = (Option<String>, Page)> {

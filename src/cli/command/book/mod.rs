@@ -30,10 +30,9 @@ Where the shortest win is asked for (#), it is searched for a minute, unless --t
 Examples:
   paiju book puzzles/traitors.yaml -o traitors.html
   paiju book puzzles --sort difficulty --per-page 9 --hints -o puzzles.html
-  paiju book mine.yaml --title 'My problems' --solutions chinese -o mine.html
+  paiju book mine.yaml --title 'My problems' --write-notation chinese -o mine.html
   paiju generate --count 6 | paiju book - --men figures -o made.html
   paiju book mine.yaml --chapters length --foreword foreword.md -o mine.html
-  paiju book contest.yaml --sheet -o sheet.html         sheets for solvers
   paiju book mine.yaml --format text                    for a terminal or a printer
 
 PDF: a browser prints the page, here Chromium:
@@ -42,6 +41,30 @@ PDF: a browser prints the page, here Chromium:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
+    #[command(flatten)]
+    pages: PageArgs,
+
+    #[command(flatten)]
+    printed: SolutionArgs,
+}
+
+/// Options of sheets for solvers.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  paiju pack sheet contest.yaml -o sheet.html")]
+pub(super) struct SheetArgs {
+    #[command(flatten)]
+    pages: PageArgs,
+
+    /// The points of a problem
+    #[arg(long, value_name = "N", default_value = "5", value_parser = quantity::points)]
+    points: f64,
+}
+
+/// What is printed, and on what.
+#[derive(Debug, clap::Args)]
+struct PageArgs {
     #[command(flatten)]
     input: StreamArgs,
 
@@ -77,32 +100,6 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     foreword: Option<PathBuf>,
 
-    /// Add hints before the solutions: the length, the idea, the first move
-    #[arg(long)]
-    hints: bool,
-
-    /// Add what the wins rest on to the solutions
-    #[arg(long, conflicts_with = "no_solutions")]
-    rests_on: bool,
-
-    /// Add the tries with at most this many refutations to the solutions, and why they fail
-    #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_missing_value = "1", require_equals = true, conflicts_with = "no_solutions", value_parser = clap::value_parser!(u8).range(1..))]
-    tries: Option<u8>,
-
-    /// How solutions are written [default: as the files say]
-    #[arg(long, value_name = "NOTATION", value_parser = notation())]
-    solutions: Option<Notation>,
-
-    /// Leave the solutions out
-    #[arg(long, conflicts_with = "solutions")]
-    no_solutions: bool,
-
-    /// Print sheets for solvers: no solutions, but room for them, and for these points for each
-    /// problem [default: 5]
-    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "5", value_parser = quantity::points)]
-    #[arg(conflicts_with_all = ["hints", "solutions", "rests_on"])]
-    sheet: Option<f64>,
-
     #[command(flatten)]
     question: QuestionArgs,
 
@@ -122,47 +119,86 @@ pub(super) struct Args {
     limits: LimitArgs,
 }
 
-impl Args {
+/// What of solutions is printed.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+struct SolutionArgs {
+    /// Add hints before the solutions: the length, the idea, the first move
+    #[arg(long)]
+    hints: bool,
+
+    /// Add what the wins rest on to the solutions
+    #[arg(long, conflicts_with = "no_solutions")]
+    rests_on: bool,
+
+    /// Add the tries with at most this many refutations to the solutions, and why they fail
+    #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_missing_value = "1", require_equals = true, conflicts_with = "no_solutions", value_parser = clap::value_parser!(u8).range(1..))]
+    tries: Option<u8>,
+
+    /// How solutions are written [default: as the files say]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    write_notation: Option<Notation>,
+
+    /// Leave the solutions out
+    #[arg(long, conflicts_with = "write_notation")]
+    no_solutions: bool,
+}
+
+/// A book, or sheets with points for each problem.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    pages: &'a PageArgs,
+    printed: SolutionArgs,
+    points: Option<f64>,
+}
+
+impl Task<'_> {
     /// Refuses options that have no effect.
     fn check(&self) -> CommandResult<()> {
-        let text = self.format == BookFormat::Text;
-        self.picture.check(text, false)?;
-        let pages = [("per-page", self.per_page.is_some()), ("paper", self.paper.is_some())];
-        refuse(text, &pages, "in text", "it has no pages")?;
-        let search = [&self.search.given()[..], &self.limits.given()].concat();
-        let with = if self.no_solutions { "with --no-solutions" } else { "with --sheet" };
+        let pages = self.pages;
+        let text = pages.format == BookFormat::Text;
+        pages.picture.check(text, false)?;
+        let sizes = [("per-page", pages.per_page.is_some()), ("paper", pages.paper.is_some())];
+        refuse(text, &sizes, "in text", "it has no pages")?;
+        let search = [&pages.search.given()[..], &pages.limits.given()].concat();
+        let with = if self.points.is_none() { "with --no-solutions" } else { "on a sheet" };
         refuse(!self.solves(), &search, with, "nothing is solved")
     }
 
     /// Whether problems are solved.
     fn solves(&self) -> bool {
-        let sorted = matches!(self.sort, Some(Sort::Difficulty | Sort::Length));
-        let divided = self.chapters.is_some_and(|it| it != Chapters::Source);
-        !self.leaves_solutions_out() || self.hints || sorted || divided
-    }
-
-    /// Whether no solutions are printed.
-    fn leaves_solutions_out(&self) -> bool {
-        self.no_solutions || self.sheet.is_some()
+        let sorted = matches!(self.pages.sort, Some(Sort::Difficulty | Sort::Length));
+        let divided = self.pages.chapters.is_some_and(|it| it != Chapters::Source);
+        !self.printed.no_solutions || self.printed.hints || sorted || divided
     }
 
     /// How problems are printed; refuses options that have no effect.
     fn printing(&self, language: Language) -> CommandResult<Printing> {
-        let looks = match self.format {
-            BookFormat::Html | BookFormat::Tex => self.picture.pictures()?,
-            BookFormat::Text => self.picture.text()?,
+        let looks = match self.pages.format {
+            BookFormat::Html | BookFormat::Tex => self.pages.picture.pictures()?,
+            BookFormat::Text => self.pages.picture.text()?,
         };
-        let (hints, solutions, rests_on) =
-            (self.hints, !self.leaves_solutions_out(), self.rests_on);
-        let (notation, tries) = (self.solutions, self.tries);
+        let SolutionArgs { hints, rests_on, tries, write_notation: notation, no_solutions } =
+            self.printed;
+        let solutions = !no_solutions;
         Ok(Printing { looks, notation, hints, solutions, rests_on, tries, language })
     }
 }
 
 /// Solves the problems and writes the book.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
-    let printing = args.printing(ui.language())?;
+    print(Task { pages: &args.pages, printed: args.printed, points: None }, ui)
+}
+
+/// Writes sheets for solvers.
+pub(super) fn sheet(args: &SheetArgs, ui: &mut Ui) -> CommandResult {
+    let printed = SolutionArgs { no_solutions: true, ..SolutionArgs::default() };
+    print(Task { pages: &args.pages, printed, points: Some(args.points) }, ui)
+}
+
+fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
+    task.check()?;
+    let args = task.pages;
+    let printing = task.printing(ui.language())?;
     let foreword = foreword(args.foreword.as_deref())?;
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
@@ -170,7 +206,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (problems, count) =
         args.input.source(args.question, args.search.checks).problems(&stop, ui);
     let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
-    let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };
+    let solver = Solver { task, printing, limits: &limits, tables: tables.as_ref() };
     let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
     let mut pages = Vec::new();
     let mut gather = |posed: PosedProblem, page: Page, ui: &mut Ui| {
@@ -196,7 +232,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         let of = if cut == 1 { "1 problem" } else { &format!("{cut} problems") };
         ui.warning(&format!("--no-solutions leaves out comments and notes of {of}"));
     }
-    let book = bind(args, pages, foreword, ui.language());
+    let book = bind(task, pages, foreword, ui.language());
     let text = match args.format {
         BookFormat::Html => to_html(&book),
         BookFormat::Tex => to_tex(&book),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Args;
+use super::{PageArgs, Task};
 use crate::book::{Diagram, Sheet, Solution};
 use crate::cli::options::usual_notation;
 use crate::cli::report::layout::cut;
@@ -44,11 +44,11 @@ pub(super) struct Page {
 impl Solver<'_> {
     /// Prints a problem, and solves it with its twins where that is asked for.
     pub(super) fn page(self, posed: &PosedProblem, problem: &Problem) -> Page {
-        let Self { args, printing, .. } = self;
+        let Self { task, printing, .. } = self;
         let position = &problem.position;
         let mut diagram = printed::diagram(posed, problem, position, &[], printing);
         diagram.twins = twin_lines(problem, printing);
-        diagram.sheet = args.sheet.map(|points| Sheet {
+        diagram.sheet = task.points.map(|points| Sheet {
             id: posed.id.clone(),
             points: points.to_string(),
             lines: problem
@@ -78,10 +78,12 @@ impl Solver<'_> {
             stipulations: asked.collect(),
             decided: true,
             faults: Vec::new(),
-            is_cut: args.no_solutions && args.sheet.is_none() && printed::is_commented(problem),
+            is_cut: task.printed.no_solutions
+                && task.points.is_none()
+                && printed::is_commented(problem),
             bad_twins: bad_twins.into_iter().map(|(_, twin)| twin).collect(),
         };
-        if !args.solves() {
+        if !task.solves() {
             return page;
         }
         if is_problem {
@@ -146,7 +148,7 @@ fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
 /// How the problems of a book are solved.
 #[derive(Clone, Copy)]
 pub(super) struct Solver<'a> {
-    pub(super) args: &'a Args,
+    pub(super) task: Task<'a>,
     pub(super) printing: Printing,
     pub(super) limits: &'a Limits,
     pub(super) tables: Option<&'a Arc<Tables>>,
@@ -154,7 +156,8 @@ pub(super) struct Solver<'a> {
 
 impl Solver<'_> {
     pub(super) fn solved(self, problem: &Problem) -> Report {
-        let Self { args, printing, limits, tables } = self;
+        let Self { task, printing, limits, tables } = self;
+        let args = task.pages;
         let mut parts = vec![Part::Answer, Part::WinKinds];
         parts.extend(printed::PARTS);
         if printing.rests_on {
@@ -165,7 +168,10 @@ impl Solver<'_> {
             parts,
             policy: Policy::Key,
             most: args.search.moves,
-            notation: args.solutions.or_else(|| usual_notation(printing.language, problem)),
+            notation: task
+                .printed
+                .write_notation
+                .or_else(|| usual_notation(printing.language, problem)),
             authored: true,
             limits: limits_of(problem, args, limits),
             tables: tables.cloned(),
@@ -180,7 +186,7 @@ const UNSTATED: Duration = Duration::from_secs(60);
 
 /// The limits of a problem. Where the shortest win is asked for, there may be none, and the search would
 /// not end; a study has bounds of its own.
-fn limits_of(problem: &Problem, args: &Args, limits: &Limits) -> Limits {
+fn limits_of(problem: &Problem, args: &PageArgs, limits: &Limits) -> Limits {
     let stipulation = problem.stipulation;
     let is_bounded = stipulation.is_study() || stipulation.moves().or(args.search.moves).is_some();
     let time = Some(UNSTATED).filter(|_| !is_bounded && limits.nodes.is_none());

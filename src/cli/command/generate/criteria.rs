@@ -18,12 +18,13 @@ use crate::theme::Name;
 pub(super) struct CriteriaArgs {
     /// The length of the win: 3, or 2..4
     #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
-    moves: RangeInclusive<u8>,
+    length: RangeInclusive<u8>,
 
-    /// What is asked, instead of --moves and --checks: '#3', '#3 checks'; a study, '+' or '='; or
-    /// help, self, reflex and series play, 'h#2', 'h#2.5', 's#2', 'r#2', 'ser-#3', 'ser-h#3',
-    /// 'ser-s#2', 'hs#2', with == for # where a stalemate is wanted
-    #[arg(long, short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = asked, conflicts_with_all = ["moves", "checks"])]
+    /// What is asked, instead of --length and --checks: '#3 checks', +, =, 'h#2' …
+    ///
+    /// A study, '+' or '='; or help, self, reflex and series play, 'h#2', 'h#2.5', 's#2', 'r#2', 'ser-#3',
+    /// 'ser-h#3', 'ser-s#2', 'hs#2', with == for # where a stalemate is wanted
+    #[arg(long, short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = asked, conflicts_with_all = ["length", "checks"])]
     pub(super) stipulation: Option<Stipulation>,
 
     /// How many solutions a problem of help or series play must have [default: 1]
@@ -71,7 +72,7 @@ pub(super) struct CriteriaArgs {
     /// The number of pieces on the board, kings included [default: 3..14, of studies 3..9; from games
     /// alone, any]
     #[arg(long, value_name = "A..B", value_parser = counts)]
-    men: Option<RangeInclusive<usize>>,
+    pieces: Option<RangeInclusive<usize>>,
 
     /// The number of the attacker's pieces, the king included [default: 2..8, of studies 1..8; from
     /// games alone, any]
@@ -108,10 +109,10 @@ impl CriteriaArgs {
         let nodes = if kept || play.is_some() || study.is_some() { 300_000 } else { 20_000 };
         let (moves, checks) = match self.stipulation {
             Some(asked) if asked.is_mate() => (
-                asked.moves().map_or_else(|| self.moves.clone(), |it| it..=it),
+                asked.moves().map_or_else(|| self.length.clone(), |it| it..=it),
                 asked.is_by_checks(),
             ),
-            _ => (self.moves.clone(), self.checks),
+            _ => (self.length.clone(), self.checks),
         };
         Criteria {
             play,
@@ -124,7 +125,7 @@ impl CriteriaArgs {
             themes: self.themes.clone(),
             excluded_themes: self.without_themes.clone(),
             material: self.material.clone(),
-            pieces: self.men.clone().unwrap_or(men),
+            pieces: self.pieces.clone().unwrap_or(men),
             attackers: self.attackers.clone().unwrap_or(attackers),
             depends_on: self.rests_on.clone(),
             difficulty: self.difficulty.clone().unwrap_or(1.0..=10.0),

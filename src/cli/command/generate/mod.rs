@@ -31,17 +31,17 @@ use crate::solve::{Limits, Moment};
 const AFTER_HELP: &str = "\
 The sources yield positions; of those that are proven sound the best are chosen, spread over
 material, length, key and themes: at most a fifth of a set is of one material, and no two problems
-are one idea (see `paiju help duplicates`). The same seed
-gives the same problems for any number of jobs, except where --time ends the run.
+are one idea (see `paiju help similar`). The same seed
+gives the same problems for any number of jobs, except where --run-time ends the run.
 
 Examples:
-  paiju generate --count 10 --moves 2..3 > new.yaml
+  paiju generate --count 10 --length 2..3 > new.yaml
   paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
   paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
-  paiju generate --source table --material RPvN --moves 3..6 --tables tables
-  paiju generate --source games --games games.pgn --notation wxf --moves 2..4
+  paiju generate --source table --material RPvN --length 3..6 --tables tables
+  paiju generate --source games --games games.pgn --notation wxf --length 2..4
   paiju generate --stipulation 'h#2' --rules chex --solutions 2
-  paiju generate --append made.yaml --count 50 --time 10m
+  paiju generate --append made.yaml --count 50 --run-time 10m
   paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
 
 #[derive(Debug, clap::Args)]
@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// Stop after this time and write the problems found so far: 30s, 10m; without a unit,
     /// seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    time: Option<Duration>,
+    run_time: Option<Duration>,
 
     /// Units of work run at once [default: one for each processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -147,7 +147,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         ));
         if counts.tried == 0 && !args.criteria.themes.is_empty() {
             ui.warning(
-                "no final position was met that can show the themes; rare ones take more --time, or \
+                "no final position was met that can show the themes; rare ones take more --run-time, or \
                  --source random",
             );
         }
@@ -178,7 +178,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 /// The generator with its sources.
 fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> CommandResult<Generator> {
     args.criteria.refuse_for_others()?;
-    let deadline = args.time.and_then(|time| Moment::now().after(time));
+    let deadline = args.run_time.and_then(|time| Moment::now().after(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
     let criteria = args.criteria.criteria(stopped, args.sources.are_games());
     check_criteria(args.rules, &criteria)?;
@@ -302,7 +302,7 @@ fn collect(
                 pool.len(),
                 counts.sound as f64 / seconds
             ));
-            let is_late = args.time.is_some_and(|time| begun.elapsed() >= time);
+            let is_late = args.run_time.is_some_and(|time| begun.elapsed() >= time);
             let is_bound = args.criteria.material.is_some();
             if pool.suffices(count, args.best_of as usize, is_bound) || is_late {
                 over = true;

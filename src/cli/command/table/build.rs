@@ -57,7 +57,7 @@ pub(super) struct Args {
 
     /// Threads [default: one for each processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
+    threads: Option<u16>,
 
     /// How often the table in progress is kept, so that a build that was interrupted goes on with it:
     /// 30s, 10m
@@ -86,8 +86,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         return Err(CommandError::Input(message));
     }
     folder_for(&args.which.folder.path())?;
-    let jobs = args.jobs.map_or(0, usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let threads = args.threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let stop = interrupt::flag();
     let language = ui.language();
     let progress = Progress::positions(plan.work(), ui);
@@ -188,11 +188,11 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args, language: Language) 
     }
     let memory = plan.memory();
     let positions = plan.positions();
-    let jobs = args.jobs.map_or_else(
+    let threads = args.threads.map_or_else(
         || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64,
         u64::from,
     );
-    let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * jobs);
+    let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * threads);
     let disk = size(positions * PACKED / 1000);
     let cost = words::build_cost(&thousands(positions), &size(memory), &disk, seconds);
     for said in [words::planned(plan.steps.len(), plan.existing), cost] {

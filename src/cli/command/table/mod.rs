@@ -256,12 +256,12 @@ struct VerifyArgs {
 
     /// Also check the tables that these need
     #[arg(long)]
-    all: bool,
+    needed: bool,
 }
 
 fn run_verify(args: &VerifyArgs, ui: &mut Ui) -> CommandResult {
     let mut materials = args.which.materials(&args.materials, ui)?;
-    if args.all {
+    if args.needed {
         materials = materials.iter().flat_map(AnyMaterial::with_dependencies).collect();
     }
     let folder = args.which.folder_in_memory()?;

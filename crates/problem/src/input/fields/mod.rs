@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use self::names::{MOVES, NAMES, OF_OUTPUT, OUTPUT, is_slip, moves_of};
+use self::names::{MOVES, OF_OUTPUT, OUTPUT, is_slip, moves_of};
 use super::json_object::Object;
 use crate::problem::{
     Board, Claim, ClaimError, Entry, Expect, FindingKindError, Game, GameField, GameResult,
@@ -17,6 +17,7 @@ use crate::problem::{
 };
 
 pub use columns::{Columns, cells};
+pub use names::NAMES;
 pub(super) use names::{NOT_READ, is_question};
 
 /// Why a line is not a problem, or a row not one of column names.

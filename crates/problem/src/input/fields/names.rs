@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// The names of all fields.
-pub(super) const NAMES: [&str; 11] = [
+/// The names of all fields of a problem on one line.
+pub const NAMES: [&str; 11] = [
     "id",
     "title",
     "fen",

@@ -267,7 +267,7 @@ impl RawGame {
             moves,
             ..GameText::default()
         });
-        Self::new("fen".to_owned(), Excerpt::whole("--moves", moves), game)
+        Self::new("fen".to_owned(), Excerpt::whole("--play", moves), game)
     }
 
     /// A game without headers and warnings.

@@ -1,4 +1,4 @@
-//! `paiju diff`: what has changed between two runs.
+//! `paiju batch diff`: what has changed between two runs.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -21,7 +21,7 @@ also if the files answer different questions, or if one does not hold all that i
 is said. Both files may be packed by gzip.
 
 Example:
-  paiju batch --out new.jsonl puzzles && paiju diff old.jsonl new.jsonl";
+  paiju batch --output new.jsonl puzzles && paiju batch diff old.jsonl new.jsonl";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]

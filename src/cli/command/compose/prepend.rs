@@ -1,4 +1,4 @@
-//! `paiju prepend`: moves put before the solutions of sound problems (逆算).
+//! `paiju compose prepend`: moves put before the solutions of sound problems (逆算).
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,9 +34,9 @@ The exit code is 1 if nothing was found or a problem is not sound, 3 if a limit 
 open.
 
 Examples:
-  paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1'
-  paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' --moves 2 --most 3
-  paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' -f yaml -o longer.yaml";
+  paiju compose prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1'
+  paiju compose prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' --steps 2 --most 3
+  paiju compose prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' -f yaml -o longer.yaml";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -46,7 +46,7 @@ pub(super) struct Args {
 
     /// How many moves are put before, one after the other
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=20))]
-    moves: u8,
+    steps: u8,
 
     /// List at most N positions of a problem, the best; further moves are put before these alone
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
@@ -56,7 +56,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Time limit for all positions of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
+    /// Time limit for all positions of a problem: 2s, 1m, 1h
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
@@ -153,7 +153,7 @@ fn prepend(
     found.truncate(most);
     let mut last: Vec<(Prepender, Prepended)> =
         found.iter().map(|one| (prepender.clone(), one.clone())).collect();
-    for _ in 1..args.moves {
+    for _ in 1..args.steps {
         let mut next = Vec::new();
         for (before, one) in &last {
             let Ok(further) = before.further(one) else { continue };

@@ -1,4 +1,4 @@
-//! `paiju mark`: solvers' answers against all solutions.
+//! `paiju pack mark`: solvers' answers against all solutions.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::pack::limits;
+use super::limits;
 use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs, page_notation, quantity,
 };
@@ -31,9 +31,9 @@ Moves may be written in any notation of the game. What is undecided earns nothin
 the exit code is 3.
 
 Examples:
-  paiju mark contest.yaml --answers answers.csv
-  paiju mark contest.yaml --answers answers.csv --points 10 --format jsonl
-  paiju book contest.yaml --sheet -o sheet.html          the sheet for the solvers
+  paiju pack mark contest.yaml --answers answers.csv
+  paiju pack mark contest.yaml --answers answers.csv --points 10 --format jsonl
+  paiju pack sheet contest.yaml -o sheet.html            the sheet for the solvers
   paiju pack contest.yaml --format text                  the key for the marker";
 
 #[derive(Debug, clap::Args)]

@@ -1,12 +1,11 @@
-//! `paiju audit`: what collections and engines claim, against proofs.
+//! `paiju verify --claims`: what collections and engines claim, against proofs.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::cli::options::{
-    InputArgs, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly,
-};
+use super::Args;
+use crate::cli::options::SearchOnly;
 use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::proving::Proving;
@@ -20,58 +19,13 @@ use crate::examine::AuditVerdict;
 use crate::input::PosedProblem;
 use crate::report::words::{self, Language, Outcome};
 
-const AFTER_HELP: &str = "\
-A claim is, in this order: the column `claim` of a table or a JSON object, the number of a
-stipulation such as `#5` (`dm 5` in EPD), `+` and `=`, the length of a solution. In a column, `5`,
-`#5` and `mate 5` claim a shortest win in 5 moves, `<=5` one in 5 or fewer, `-5` a loss in 5, `+` a
-win, `=` a draw. With a solution, its first move is part of the claim.
-
-Verdicts: confirmed, shorter, longer, refuted (there is none of that length, and no other length is
-known), wrong-move, undecided. Beyond the claimed number, a longer win is looked for if --time or
---nodes limits the search.
-
-Examples:
-  paiju audit --time 10s mates.epd
-  paiju audit --column claim=dtm --column solution=pv --time 10s claims.jsonl
-  paiju audit --column claim=upper_bound --at-most --time 5s claims.tsv
-  paiju audit --engine 'paiju engine' --engine-time 1s --of-engine positions.txt
-  paiju audit --time 10s pikafish.log    (what a program and an engine said in UCI or UCCI)";
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
-
-    #[command(flatten)]
-    question: QuestionArgs,
-
-    /// Take the numbers of all claims as bounds: a shorter win is no contradiction
-    #[arg(long)]
-    at_most: bool,
-
-    /// Audit what the engine of --engine claims of each position, instead of what the file says
-    #[arg(long, requires = "engine")]
-    of_engine: bool,
-
-    #[command(flatten)]
-    file: ResultFileArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
-
-    #[command(flatten)]
-    proving: ProvingArgs,
-}
-
 /// The columns of csv.
 const COLUMNS: &str = "\
     file,id,fen,audit,claim,claimed_move,claimed_by,stipulation,repetition,verdict,moves,\
     at_most,win,keys,line,proven_not_within,lost_in,not_lost_within,nodes,seconds";
 
-/// Audits every claim and reports in their order.
+/// Compares every claim with what is proven, and reports in their order.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    ui.write_to(args.file.output())?;
     args.output.refuse_nested(&[])?;
     let certifying = [("certificates", args.output.certificates.certificates.is_some())];
     let search_only = SearchOnly::new(&certifying, args.question.stipulation())?;

@@ -1,4 +1,4 @@
-//! `paiju convert`: problems in the formats of other programs.
+//! Where problems are written, and what is lost there.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -6,143 +6,24 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::options::{
-    JobArgs, LimitArgs, StipulationArgs, StreamArgs, notation, notation_of, refuse,
-};
+use crate::cli::options::{notation, notation_of, refuse};
 use crate::cli::report::style::printable;
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, FileSet, Pipeline, ReadAhead, ResultFile, Ui, folder_for,
-    interrupt, is_folder,
+    CommandError, CommandResult, Exit, FileSet, ResultFile, Ui, folder_for, is_folder,
 };
-use crate::convert::{Converter, Style, Target, with_proof, write_in};
-use crate::examine::{Unproven, prove_solution};
+use crate::convert::{Converter, Style, Target};
 use crate::formats::{Header, Loss, Written};
-use crate::input::{Conversion, RawProblem};
+use crate::input::Conversion;
 use crate::notation::Notation;
 use crate::problem::Problem;
-use crate::solve::Limits;
-
-const AFTER_HELP: &str = "\
-Every format is recognized by its content; see --input. What the new format has no place for is
-named in a warning. Moves in YAML stay in the notation of the file, or are written in that of
---write-notation or --notation.
-
-Examples:
-  paiju convert puzzles/traitors.yaml --to pgn
-  paiju convert puzzles/traitors.yaml --to xqf -o xqf      one file each, in the folder xqf
-  paiju convert xqf --to yaml -o converted.yaml            all files of a folder
-  paiju convert --solve mine.yaml --to dhtmlxq             with the proven tree as variations";
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
-    #[command(flatten)]
-    input: StreamArgs,
-
-    /// The format to write [default: by the ending of --output]
-    #[arg(long, value_name = "FORMAT", required_unless_present = "output")]
-    to: Option<Target>,
-
-    #[command(flatten)]
-    writing: WriteArgs,
-
-    /// Solve every problem, and write the proven solution tree instead of the moves of the file
-    #[arg(long)]
-    solve: bool,
-
-    #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
-}
-
-impl Args {
-    /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        refuse(!self.solve, &self.limits.given(), "without --solve", "nothing is searched")?;
-        self.writing.check(self.to)?;
-        let notation = self.input.reading.given_notation();
-        let all =
-            [notation, ("stipulation", self.stipulation.given.is_some()), ("solve", self.solve)];
-        let fen = self.to == Some(Target::Fen);
-        refuse(fen, &all, "with --to fen", "position texts alone are written")?;
-        let unsolved = self.to == Some(Target::Epd) && !self.solve;
-        refuse(unsolved, &[notation], "with --to epd", "no moves are written")
-    }
-
-    /// The format to write, which the ending of the output names where the option does not.
-    fn to(&self) -> Target {
-        self.to.unwrap_or(Target::Yaml)
-    }
-}
-
-pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
-    let stop = interrupt::flag();
-    let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
-    let mut output = Output::new(args.to(), &args.writing)?;
-    ui.stdin(&args.input.files);
-    let problems = ReadAhead::new(args.input.problems(), &stop);
-    let limits = args.limits.stopped_by(&stop);
-    let work = |raw: &RawProblem| Ok(converted(args, raw.convert(&pose_options)?, &limits));
-    let mut write = |_, converted: Converted, ui: &mut Ui| {
-        let Converted { conversion, warnings, exit } = converted;
-        ui.problem(&conversion.posed);
-        for warning in &warnings {
-            ui.warning(warning);
-        }
-        Ok(exit.max(output.add(&conversion, ui)?))
-    };
-    let ended = Pipeline::of(JobArgs::ONE, &stop).run(problems, ui, work, &mut write)?;
-    if ended.stopped {
-        return Ok(Exit::Interrupted);
-    }
-    output.finish(ui)?;
-    Ok(ended.exit)
-}
-
-/// A problem that was converted, with the warnings about it.
-struct Converted {
-    conversion: Conversion,
-    warnings: Vec<String>,
-    exit: Exit,
-}
-
-/// Solves a problem where that is asked for, and writes its moves as they are asked for.
-fn converted(args: &Args, conversion: Conversion, limits: &Limits) -> Converted {
-    let exit = if conversion.posed.has_error() { Exit::Input } else { Exit::Holds };
-    let mut converted = Converted { conversion, warnings: Vec::new(), exit };
-    let Converted { conversion, warnings, exit } = &mut converted;
-    let Ok(problem) = &conversion.posed.problem else { return converted };
-    warnings.extend(args.writing.misfit(problem));
-    let notation = args.writing.notation(problem, args.input.reading.notation);
-    if !args.solve {
-        if args.to() == Target::Yaml {
-            write_in(conversion, notation);
-        }
-        return converted;
-    }
-    match prove_solution(problem, notation, limits.clone()) {
-        Ok(proof) => with_proof(conversion, proof, notation),
-        Err(why) => {
-            *exit = (*exit).max(match why {
-                Unproven::Undecided => Exit::Undecided,
-                Unproven::Unsolvable | Unproven::TooMany => Exit::Findings,
-            });
-            let id = printable(&conversion.id);
-            warnings.push(format!("{id}: {why}; its moves are those of the file"));
-            if args.to() == Target::Yaml {
-                write_in(conversion, notation);
-            }
-        }
-    }
-    converted
-}
 
 /// How problems are written.
 #[derive(Debug, clap::Args)]
 pub(super) struct WriteArgs {
+    /// The format to write
+    #[arg(long, short, value_name = "FORMAT", default_value = "yaml")]
+    pub(super) format: Target,
+
     /// The file to write, or for xqf a folder, unless the name ends with .xqf [default: standard
     /// output]
     #[arg(long, short, value_name = "FILE")]
@@ -163,21 +44,21 @@ pub(super) struct WriteArgs {
 
 impl WriteArgs {
     /// Refuses options that have no effect, and what needs a file where there is none.
-    pub(super) fn check(&self, to: Option<Target>) -> CommandResult<()> {
-        let is = |targets: &[Target]| to.is_some_and(|to| targets.contains(&to));
+    pub(super) fn check(&self) -> CommandResult<()> {
+        let is = |targets: &[Target]| targets.contains(&self.format);
         let variations = [("variations", self.variations)];
         let reason = "only there variations are left out by default";
-        refuse(!is(&[Target::Pgn]), &variations, "without --to pgn", reason)?;
+        refuse(!is(&[Target::Pgn]), &variations, "without --format pgn", reason)?;
         let notation = [("write-notation", self.write_notation.is_some())];
         let reason = "the other formats have one notation, or no moves";
-        refuse(!is(&[Target::Yaml]), &notation, "without --to yaml", reason)?;
+        refuse(!is(&[Target::Yaml]), &notation, "without --format yaml", reason)?;
         let (encoding, encoded) =
             ([("write-encoding", self.write_encoding.is_some())], [Target::Pgn, Target::Dhtmlxq]);
         let reason = "the other formats have one encoding";
-        refuse(!is(&encoded), &encoding, "without --to pgn or dhtmlxq", reason)?;
+        refuse(!is(&encoded), &encoding, "without --format pgn or dhtmlxq", reason)?;
         if is(&[Target::Xqf]) && self.output.is_none() {
             return Err(CommandError::input(
-                "--to xqf needs --output: a folder, or a file that ends with .xqf",
+                "--format xqf needs --output: a folder, or a file that ends with .xqf",
             ));
         }
         if self.write_encoding == Some(Encoding::Gb18030) && self.output.is_none() {
@@ -227,8 +108,9 @@ pub(super) struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Begins to write in a format.
-    pub(super) fn new(to: Target, args: &'a WriteArgs) -> CommandResult<Self> {
+    /// Begins to write.
+    pub(super) fn new(args: &'a WriteArgs) -> CommandResult<Self> {
+        let to = args.format;
         let path = args.output.as_deref().filter(|_| to == Target::Xqf);
         if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
             folder_for(folder)?;

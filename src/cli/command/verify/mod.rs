@@ -1,12 +1,12 @@
 //! `paiju verify`: problems against all their solutions.
 
-use std::path::PathBuf;
+mod claims;
 
 use serde_json::Value;
 
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::{
-    NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ReadArgs, ResultFileArgs, SearchOnly, refuse,
+    InputArgs, NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly, refuse,
 };
 use crate::cli::report::check::{CheckJob, Checked, check};
 use crate::cli::report::layout::Columns;
@@ -25,34 +25,59 @@ use crate::solve::BEYOND;
 const AFTER_HELP: &str = "\
 A problem holds if it is sound, or if its findings are those that its `expect:` names.
 
+A claim is, in this order: the column `claim` of a table or a JSON object, the number of a
+stipulation such as `#5` (`dm 5` in EPD), `+` and `=`, the length of a solution. In a column, `5`,
+`#5` and `mate 5` claim a shortest win in 5 moves, `<=5` one in 5 or fewer, `-5` a loss in 5, `+` a
+win, `=` a draw. With a solution, its first move is part of the claim. What a program and an engine
+said in UCI or UCCI is read, too.
+
+Verdicts of claims: confirmed, shorter, longer, refuted (there is none of that length, and no other
+length is known), wrong-move, undecided. Beyond the claimed number, a longer win is looked for if --time
+or --nodes limits the search.
+
 Examples:
   paiju verify puzzles                      every file of problems below puzzles/
   paiju verify --policy strict mine.yaml    no dual at all
   paiju verify --beyond 4 mine.yaml         other wins, up to four moves later
   paiju verify --time 10s --jobs 2 mine.yaml
-  paiju verify --format json --no-timing puzzles > report.json";
+  paiju verify --format json --no-timing puzzles > report.json
+  paiju verify --claims --time 10s mates.epd
+  paiju verify --claims --column claim=dtm --column solution=pv --time 10s claims.jsonl
+  paiju verify --claims --column claim=upper_bound --at-most --time 5s claims.tsv
+  paiju verify --claims --engine 'paiju engine' --engine-time 1s --of-engine positions.txt
+  paiju verify --claims --time 10s pikafish.log";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Files of problems, folders of them, position texts, or - for stdin
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-
     #[command(flatten)]
-    reading: ReadArgs,
+    input: InputArgs,
 
     #[command(flatten)]
     question: QuestionArgs,
 
     /// How unique the solution must be
-    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    #[arg(long, value_name = "POLICY", default_value = "standard", conflicts_with = "claims")]
     policy: Policy,
 
     /// Grade all other winning moves of a solution, and look for them up to this many moves beyond it
     /// [default: 2 with -v and under the policies any-win and tsume]
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(0..=MOST_BEYOND))]
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(0..=MOST_BEYOND), conflicts_with = "claims")]
     beyond: Option<u8>,
+
+    /// Compare what files claim, such as a length, with what is proven
+    ///
+    /// Claims are those of collections and engines, see below
+    #[arg(long, help_heading = "Claims")]
+    claims: bool,
+
+    /// Take the numbers of all claims as bounds: a shorter win is no contradiction
+    #[arg(long, requires = "claims", help_heading = "Claims")]
+    at_most: bool,
+
+    /// Compare what the engine of --engine claims of each position, instead of what the file says
+    #[arg(long, requires = "claims", requires = "engine", help_heading = "Claims")]
+    of_engine: bool,
 
     #[command(flatten)]
     file: ResultFileArgs,
@@ -86,6 +111,9 @@ impl Args {
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.file.output())?;
+    if args.claims {
+        return claims::run(args, ui);
+    }
     let beyond = [("beyond", args.beyond.is_some())];
     let search_only = SearchOnly::new(&beyond, args.question.stipulation())?;
     let stop = interrupt::flag();
@@ -96,7 +124,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
-    let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
+    let source = args.input.source(args.question, false);
     let mut view =
         CheckedView { tally: Tally::default(), repeats: Repeats::default(), verbose, language };
     reporting.run(pipeline, source, ui, |posed| check(posed, &options), &mut view)

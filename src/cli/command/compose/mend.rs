@@ -1,4 +1,4 @@
-//! `paiju mend`: the smallest changes that make unsound problems sound.
+//! `paiju compose mend`: the smallest changes that make unsound problems sound.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ use crate::solve::Limits;
 
 const AFTER_HELP: &str = "\
 Tried are: every man but the royal ones removed, every man moved to an adjoining point, every man
-replaced by another kind, and every kind of man added on every free point. With --men 2 pairs of these
+replaced by another kind, and every kind of man added on every free point. With --changes 2 pairs of these
 follow, until there are as many mends as --most. A mend is a change after which the problem is sound by
 its own stipulation and by --policy, with the author's key, line and mating net, in a position to which
 a legal move leads. The best come first: few men changed, much kept, few idle men, small changes. Where
@@ -32,10 +32,10 @@ no author gives a solution, a mend may leave any of the keys.
 The exit code is 1 if an unsound problem has no mend, 3 if a limit left that open.
 
 Examples:
-  paiju mend puzzles/unsound.yaml
-  paiju mend --men 2 --keep key --time 1m mine.yaml
-  paiju mend --fen '5k3/3Pa4/4Na3/9/9/9/6C2/9/9/4K4 w' -s '#2'
-  paiju mend mine.yaml --format yaml -o mended.yaml      problems that `paiju verify` reads";
+  paiju compose mend puzzles/unsound.yaml
+  paiju compose mend --changes 2 --keep key --time 1m mine.yaml
+  paiju compose mend --fen '5k3/3Pa4/4Na3/9/9/9/6C2/9/9/4K4 w' -s '#2'
+  paiju compose mend mine.yaml --format yaml -o mended.yaml";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -45,7 +45,7 @@ pub(super) struct Args {
 
     /// The most men that are changed together: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), help_heading = "Mends")]
-    men: u8,
+    changes: u8,
 
     /// What of the author's solution must be kept
     #[arg(long, value_name = "WHAT", default_value = "net", help_heading = "Mends")]
@@ -55,12 +55,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Mends")]
     most: u16,
 
-    /// Maximum number of positions searched for each change [default: four times as many as the
-    /// problem takes, 100000 at least]
+    /// Maximum number of positions searched for each change
+    ///
+    /// Four times as many as the problem takes, 100000 at least, unless it is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Time limit for all changes of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
+    /// Time limit for all changes of a problem: 2s, 1m, 1h
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
@@ -160,7 +161,7 @@ fn mend(
         Ok(ControlFlow::Continue(()))
     })?;
     drop(progress);
-    if args.men > 1 && record.left == 0 {
+    if args.changes > 1 && record.left == 0 {
         pairs(&mender, &trials, &single, &mut record, (&mut mends, args.most.into()), ui)?;
     }
     record.found = mends.len();

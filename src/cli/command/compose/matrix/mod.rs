@@ -1,4 +1,4 @@
-//! `paiju matrix`: some men of problems fixed, others varied, and every placement examined.
+//! `paiju compose matrix`: some men of problems fixed, others varied, and every placement examined.
 
 mod maps;
 
@@ -51,10 +51,10 @@ placement of those before the last, or a table where these are more than --maps.
 The exit code is 3 if a limit left a value open.
 
 Examples:
-  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: *'
-  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: R/C' --vary 'p: *5'
-  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f csv
-  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f yaml -o sound.yaml";
+  paiju compose matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: *'
+  paiju compose matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: R/C or none'
+  paiju compose matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f csv
+  paiju compose matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f yaml";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -68,7 +68,7 @@ pub(super) struct Args {
 
     /// The most placements of a problem; more are refused
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
-    max: u64,
+    placements: u64,
 
     /// The most maps of a problem in text; where there are more, each row gets a line [default: 12]
     #[arg(long, value_name = "N")]
@@ -78,7 +78,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Time limit for all placements of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
+    /// Time limit for all placements of a problem: 2s, 1m, 1h
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
@@ -139,10 +139,10 @@ fn one(
             return Ok(Exit::Input);
         }
     };
-    let (count, max) = (matrix.count(), args.max);
+    let (count, max) = (matrix.count(), args.placements);
     if count > max {
         ui.error(&format!(
-            "{id}: {count} placements are more than {max}; narrow --vary or raise --max"
+            "{id}: {count} placements are more than {max}; narrow --vary or raise --placements"
         ));
         return Ok(Exit::Input);
     }

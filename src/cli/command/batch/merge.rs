@@ -1,4 +1,4 @@
-//! `paiju merge`: the results of shards and repeated runs as one file.
+//! `paiju batch merge`: the results of shards and repeated runs as one file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ would be mixed, or a problem would be lost: if one number means different proble
 which a part that was cut off or not finished is known. Parts that contradict each other are
 reported, and the exit code is 1, too.
 
-Parts may be packed by gzip; what is printed is not, `paiju merge PART... | gzip` packs it.
+Parts may be packed by gzip; what is printed is not, `paiju batch merge PART... | gzip` packs it.
 
 Example:
-  paiju merge -o all.jsonl part-*.jsonl";
+  paiju batch merge -o all.jsonl part-*.jsonl";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -31,8 +31,8 @@ pub(super) struct Args {
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
 
-    /// Write to this file, with the settings next to it, so that `batch --out` can continue it
-    #[arg(long, short, alias = "out", value_name = "FILE")]
+    /// Write to this file, with the settings next to it, so that `batch --output` can continue it
+    #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
     /// Write what there is, even if parts or results are missing
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     interrupt::at_once();
     if args.output.as_deref().is_some_and(is_packed) {
         return Err(CommandError::input(
-            "--output: what is merged is not packed; `paiju merge PART... | gzip` packs it",
+            "--output: what is merged is not packed; `paiju batch merge PART... | gzip` packs it",
         ));
     }
     let mut merge = Merge::new(args.sorting.memory());

@@ -1,13 +1,17 @@
 //! `paiju pack`: problems judged move by move, for sites and for markers.
 
+mod mark;
+
 use std::fmt::Write;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use clap::Subcommand;
 use serde_json::to_string;
 
+use super::book::{self, SheetArgs};
 use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, StreamArgs, page_notation,
 };
@@ -36,8 +40,11 @@ Examples:
   paiju pack --time 1m --positions 100000 long.yaml";
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+
     #[command(flatten)]
     input: StreamArgs,
 
@@ -66,6 +73,15 @@ pub(super) struct Args {
     limits: LimitArgs,
 }
 
+/// What is done for a contest.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print sheets for solvers: no solutions, but room for them
+    Sheet(Box<SheetArgs>),
+    /// Mark solvers' answers, where any proven solution is right
+    Mark(mark::Args),
+}
+
 impl Args {
     /// Refuses options that have no effect.
     fn check(&self) -> CommandResult<()> {
@@ -73,9 +89,13 @@ impl Args {
     }
 }
 
-/// Judges the problems move by move.
+/// Judges the problems move by move, or does what a contest needs.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    match &args.command {
+        Some(Command::Sheet(args)) => return book::sheet(args, ui),
+        Some(Command::Mark(args)) => return mark::run(args, ui),
+        None => args.check()?,
+    }
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let plan = PackPlan {
@@ -109,7 +129,7 @@ fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
 
 /// What a problem may cost: a minute, unless a user says otherwise. Where no length is asked for, a
 /// search without an end would have none.
-pub(super) fn limits(args: &LimitArgs, stop: &Arc<AtomicBool>) -> Limits {
+fn limits(args: &LimitArgs, stop: &Arc<AtomicBool>) -> Limits {
     let limits = args.stopped_by(stop);
     let minute = Duration::from_secs(60);
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
