@@ -68,6 +68,33 @@ fn sheets_have_room_for_answers_and_answers_are_marked() {
 }
 
 #[test]
+fn answers_name_problems_as_the_sheet_does_and_standings_are_a_table() {
+    let sandbox = Sandbox::new();
+    sandbox.file("a.yaml", FILE);
+    sandbox.file(
+        "answers.csv",
+        "name,problem,moves\nAnn,1,1. c6d8 e10f10 2. g9f9\nBob|B,DIRECT,1. c6d8\nCy,No. 1,(((\n\
+         Dan,#2,\"1. e10f10 d2d9\"\nDan,4,1. a1a2\n",
+    );
+    let mark =
+        |format| sandbox.run(&["pack", "mark", "a.yaml", "--answers", "answers.csv", "-f", format]);
+    let run = mark("csv");
+    assert_eq!(
+        run.stdout,
+        "rank,name,points,of,direct,help,chex\n1,Ann,5,15,5,,\n2,Bob|B,2.5,15,2.5,,\n\
+         2,Dan,2.5,15,,2.5,\n4,Cy,0,15,0,,\n"
+    );
+    assert!(run.stderr.contains("answers.csv:4: Cy, direct: "), "{run}");
+    assert!(run.stderr.contains("answers.csv:6: there is no problem `4`"), "{run}");
+    let run = mark("markdown");
+    assert!(
+        run.stdout.starts_with("| \\# | Name | Σ | max. | direct | help | chex |\n|---|"),
+        "{run}"
+    );
+    assert!(run.stdout.contains("| 2 | Bob\\|B | 2.5 | 15 | 2.5 |  |  |"), "{run}");
+}
+
+#[test]
 fn a_table_of_answers_without_its_columns_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.file("a.yaml", FILE);

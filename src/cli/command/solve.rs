@@ -79,8 +79,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let mut proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let search = Arc::new(solve::Progress::default());
     proving.limits.progress = Some(Arc::clone(&search));
-    let (boards, drawing) = args.pictures.open(args.output.verbose)?.unzip();
-    let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
+    let (boards, drawing) = args.pictures.open(args.output.is_verbose())?.unzip();
+    let (verbose, language) = (args.output.is_verbose(), args.output.format.language(ui));
     let asked = (&args.search, &args.phases);
     let options = SolveJob { drawing, ..SolveJob::new(proving, asked, verbose, language) };
     let tables = options.asked.tables.as_ref();

@@ -22,7 +22,7 @@ pub(in crate::cli) use picture::{
     FOR_PICTURES, Looks, PictureArgs, PicturesArgs, Shape, WITHOUT_PICTURES,
 };
 pub(in crate::cli) use proving::{
-    EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
+    EngineArgs, LimitArgs, NODES, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
     usual_limits,
 };
 pub(in crate::cli) use question::{

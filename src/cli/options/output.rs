@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{ArgAction, Args};
 use serde_json::{Value, json};
 
 use super::{Given, quantity, refuse};
@@ -48,15 +48,28 @@ pub(in crate::cli) struct OutputArgs {
     #[command(flatten)]
     pub(in crate::cli) certificates: CertificateArgs,
 
-    /// Report more: the solution tree; verified problems are also explained
-    #[arg(long, short)]
-    pub(in crate::cli) verbose: bool,
+    /// Report more: the solution tree; verified problems are also explained; -vv shortens no list
+    #[arg(long, short, action = ArgAction::Count)]
+    verbose: u8,
 }
 
+/// The lines of a report that fits a screen.
+const SCREEN: usize = 40;
+
 impl OutputArgs {
+    /// Whether more is reported.
+    pub(in crate::cli) fn is_verbose(&self) -> bool {
+        self.verbose > 0
+    }
+
+    /// The most lines of the text about a problem, if its lists are shortened.
+    pub(in crate::cli) fn lines(&self) -> Option<usize> {
+        (self.verbose == 1).then_some(SCREEN)
+    }
+
     /// Refuses the solution tree, and more of that kind, where a result is a row of cells.
     pub(in crate::cli) fn refuse_nested(&self, nested: &[Given]) -> CommandResult<()> {
-        let nested = [nested, &[("verbose", self.verbose)]].concat();
+        let nested = [nested, &[("verbose", self.is_verbose())]].concat();
         refuse(self.format.has_cells(), &nested, "with --format csv", NO_CELL)
     }
 

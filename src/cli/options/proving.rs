@@ -72,7 +72,7 @@ impl LimitArgs {
 }
 
 /// The positions searched for a problem where the user sets no limit: some seconds.
-const NODES: u64 = 3_000_000;
+pub(in crate::cli) const NODES: u64 = 3_000_000;
 
 /// What a proof of each problem may cost.
 #[derive(Debug, Args)]
@@ -99,14 +99,15 @@ impl ProofArgs {
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let stop = Some(Arc::clone(stop));
-        usual_limits(Limits { nodes: self.nodes, time: self.time, stop, ..Limits::default() })
+        let limits = Limits { nodes: self.nodes, time: self.time, stop, ..Limits::default() };
+        usual_limits(limits, NODES)
     }
 }
 
-/// The usual limit where the user sets none.
-pub(in crate::cli) fn usual_limits(limits: Limits) -> Limits {
+/// The limits, with this many positions where the user sets none.
+pub(in crate::cli) fn usual_limits(limits: Limits, positions: u64) -> Limits {
     let unlimited = limits.nodes.is_none() && limits.time.is_none();
-    Limits { nodes: limits.nodes.or(unlimited.then_some(NODES)), ..limits }
+    Limits { nodes: limits.nodes.or(unlimited.then_some(positions)), ..limits }
 }
 
 /// The variable that names the folder where no option does.

@@ -53,6 +53,8 @@ pub(in crate::cli) struct CheckJob {
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
+    /// Whether many other winning moves are counted instead of listed.
+    pub(in crate::cli) counts: bool,
     /// The language of the text.
     pub(in crate::cli) language: Language,
 }
@@ -68,7 +70,7 @@ impl CheckJob {
     ) -> Self {
         let certify = certificates.is_some();
         let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
-        Self { asked, certificates, engines, language }
+        Self { asked, certificates, engines, counts: false, language }
     }
 }
 
@@ -114,7 +116,7 @@ fn checked(
         };
     }
     if let Some(found) = &report.alternatives {
-        more += &details::alternatives_text(found, language);
+        more += &details::alternatives_text(found, options.counts, language);
     }
     if let Some(economy) = report.economy.as_ref().filter(|_| options.asked.verbose) {
         more += &details::economy_text(report.rules, economy, language);

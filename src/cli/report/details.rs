@@ -196,10 +196,15 @@ pub(in crate::cli) fn winners_text(winners: &WinnersReport, language: Language) 
     text + &lines(6, equal.chain(words::winners_open(winners)), language)
 }
 
-/// The other winning moves for people, indented under the line of the problem.
-pub(in crate::cli) fn alternatives_text(found: &AlternativesReport, language: Language) -> String {
+/// The other winning moves for people, indented under the line of the problem; `counts` says that many
+/// in one place are only counted.
+pub(in crate::cli) fn alternatives_text(
+    found: &AlternativesReport,
+    counts: bool,
+    language: Language,
+) -> String {
     let is_list = found.places.iter().any(|place| !place.found.is_empty());
-    let places = found.places.iter().filter_map(words::alternatives_at);
+    let places = found.places.iter().filter_map(|place| words::alternatives_at(place, counts));
     let said = places.chain(words::alternatives_open(found));
     heading(words::alternatives(found), is_list, language) + &lines(6, said, language)
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::report::style::{NAME, printable};
 use crate::input::PosedProblem;
+use crate::report::words::{self, Hidden, Language};
 
 /// The widest column of ids, in characters.
 const WIDEST: usize = 32;
@@ -46,6 +47,69 @@ pub(in crate::cli) fn indented(text: &str, indent: usize) -> String {
         indented.push('\n');
     }
     indented
+}
+
+/// The indentation of the lines below that of a problem, where each list begins.
+const LIST: usize = 4;
+
+/// Lines below a heading, each with those that belong to it.
+#[derive(Default)]
+struct List<'a> {
+    heading: &'a str,
+    items: Vec<Vec<&'a str>>,
+    left_out: usize,
+}
+
+impl List<'_> {
+    fn lines(&self) -> usize {
+        self.items.iter().map(Vec::len).sum()
+    }
+
+    /// Leaves out its last item, or the last line of its only one.
+    fn shorten(&mut self) {
+        self.left_out += 1;
+        if self.items.len() > 1 {
+            self.items.pop();
+        } else if let Some(only) = self.items.first_mut() {
+            only.pop();
+        }
+    }
+}
+
+/// A report that fits a screen: while it has more lines, its longest list gives up its last item. A line
+/// below a shortened list says how many items are left out.
+pub(in crate::cli) fn on_screen(text: &str, most: usize, language: Language) -> String {
+    let mut lists: Vec<List<'_>> = Vec::new();
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        match lists.last_mut().filter(|_| indent > LIST) {
+            Some(list) if indent > LIST + 2 && !list.items.is_empty() => {
+                list.items.last_mut().into_iter().for_each(|item| item.push(line));
+            }
+            Some(list) => list.items.push(vec![line]),
+            None => lists.push(List { heading: line, ..List::default() }),
+        }
+    }
+    let lines = |list: &List<'_>| 1 + list.lines() + usize::from(list.left_out > 0);
+    while lists.iter().map(lines).sum::<usize>() > most {
+        let Some(longest) = lists.iter_mut().max_by_key(|list| list.lines()) else { break };
+        if longest.lines() < 2 {
+            break;
+        }
+        longest.shorten();
+    }
+    let mut shown = String::new();
+    for list in lists {
+        for line in std::iter::once(list.heading).chain(list.items.into_iter().flatten()) {
+            shown += line;
+            shown.push('\n');
+        }
+        if list.left_out > 0 {
+            let hidden = words::hidden(Hidden::Items(list.left_out)).text_in(language);
+            shown += &indented(&hidden, LIST + 2);
+        }
+    }
+    shown
 }
 
 /// The beginning of a line of play.

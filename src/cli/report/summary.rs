@@ -153,6 +153,11 @@ impl Tally {
         *self.classes.entry(Class::of(checked)).or_default() += 1;
     }
 
+    /// Whether a limit left one undecided.
+    pub(in crate::cli) fn has_undecided(&self) -> bool {
+        self.classes.contains_key(&Class::Undecided)
+    }
+
     /// The line for all of `total` problems.
     pub(in crate::cli) fn text(&self, total: usize, language: Language) -> String {
         let parts = self.classes.iter().map(|(class, &count)| words::tallied(count, class.said()));

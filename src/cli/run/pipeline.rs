@@ -5,8 +5,8 @@
 //! threads work together on one problem use [`each_problem`](super::problem_stream::each_problem)
 //! instead.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::{CommandResult, Exit, PROBLEMS, Panicked, Progress, Streaming, Ui, streamed_or_idle};
 use crate::cli::options::JobArgs;
@@ -164,9 +164,22 @@ impl<'a> Pipeline<'a> {
         let mut exit = Exit::Holds;
         let how = Streaming { jobs: self.jobs.jobs, ordered: self.ordered };
         let full = AtomicBool::new(outlet.is_full());
+        // Those that are not out yet. Where the order of the input does not matter, nothing waits.
+        let begun = Mutex::new(Vec::<String>::new());
+        let change = |change: &dyn Fn(&mut Vec<String>)| {
+            if let (true, Ok(mut begun)) = (self.ordered, begun.lock()) {
+                change(&mut begun);
+                progress.wait_for(begun.first().map(String::as_str));
+            }
+        };
+        let work = |item: &I| {
+            change(&|begun| begun.push(item.name()));
+            work(item)
+        };
         let items = items.take_while(|_| !full.load(Ordering::Relaxed));
         streamed_or_idle(items, how, self.stop, work, |done| {
             let Some((item, worked)) = done else { return outlet.idle(ui) };
+            change(&|begun| begun.retain(|it| *it != item.name()));
             if outlet.is_full() {
                 return Ok(());
             }

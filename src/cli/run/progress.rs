@@ -53,10 +53,12 @@ impl Template {
     fn text(self, has_total: bool, is_narrow: bool) -> &'static str {
         match (self, has_total, is_narrow) {
             (Self::Items | Self::Searches, _, true) => "{spinner} {done}{left}",
-            (Self::Items, true, false) => "{spinner} {done} {wide_bar} {rate}{elapsed}{left}",
-            (Self::Items, false, false) => "{spinner} {done} {rate}{elapsed}",
-            (Self::Searches, true, false) => "{spinner} {done} {wide_bar} {elapsed}{left} {search}",
-            (Self::Searches, false, false) => "{spinner} {done} {elapsed} {search}",
+            (Self::Items, true, false) => "{spinner} {done} {wide_bar} {rate}{elapsed}{left}{msg}",
+            (Self::Items, false, false) => "{spinner} {done} {rate}{elapsed}{msg}",
+            (Self::Searches, true, false) => {
+                "{spinner} {done} {wide_bar} {elapsed}{left} {search}{msg}"
+            }
+            (Self::Searches, false, false) => "{spinner} {done} {elapsed} {search}{msg}",
             (Self::OneSearch, ..) => "{spinner} {elapsed} {search}",
             (Self::Positions, _, true) => "{spinner} {wide_msg} {percent} %{left}",
             (Self::Positions, _, false) => "{spinner} {msg} {wide_bar} {percent} %{left}",
@@ -82,7 +84,7 @@ impl Template {
                 format!("{}{rate:.2} million positions/s", describe(search))
             }
             (Self::Items | Self::Searches | Self::OneSearch, _) => {
-                format!("{}{left}", done(position, total, noun))
+                format!("{}{left}{}", done(position, total, noun), bar.message())
             }
             (Self::Positions, _) => {
                 let percent = position * 100 / total.unwrap_or(1).max(1);
@@ -194,6 +196,13 @@ impl Progress {
     /// Whether nothing is drawn, since standard error is not a terminal.
     pub(in crate::cli) fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
+    }
+
+    /// Shows the first of the items that are not done, which the output in order waits for; `None` where
+    /// nothing is worked on.
+    pub(in crate::cli) fn wait_for(&self, first: Option<&str>) {
+        self.bar
+            .set_message(first.map_or_else(String::new, |name| format!(", waiting for {name}")));
     }
 
     /// Shows what is being done.

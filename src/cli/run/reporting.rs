@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{CommandResult, Count, Exit, Outlet, Panicked, Pipeline, ProblemStream, Ui};
 use crate::book::Diagram;
 use crate::cli::options::{OutputArgs, SearchOnly};
-use crate::cli::report::layout::Columns;
+use crate::cli::report::layout::{Columns, on_screen};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::style::printable;
 use crate::cli::sink::{Entry, Format, Sink, Text};
@@ -78,9 +78,9 @@ pub(in crate::cli) trait View<T> {
         None
     }
 
-    /// A warning about all of them.
-    fn warning(&self) -> Option<String> {
-        None
+    /// Warnings about all of them.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -109,6 +109,8 @@ pub(in crate::cli) struct Reporting<'a> {
     pub(in crate::cli) timing: Timing,
     /// Whether the heads of problems fill columns, so that the first problems are read beforehand.
     pub(in crate::cli) aligned: bool,
+    /// The most lines of the text about a problem, if its lists are shortened.
+    pub(in crate::cli) lines: Option<usize>,
     /// The columns of csv.
     pub(in crate::cli) columns: &'a str,
     /// Options that have no effect on `+` and `=`.
@@ -131,6 +133,7 @@ impl<'a> Reporting<'a> {
             format: Some(output.format),
             timing: output.timing()?,
             aligned: true,
+            lines: output.lines(),
             columns,
             search_only: Some(search_only),
             boards: None,
@@ -200,7 +203,11 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
             let text = view.text(&posed, *columns, &result);
             let record = || result.value().ok()?.get(SECONDS)?.as_f64();
             let seconds = (how.timing == Timing::Printed).then(record).flatten();
-            Text { body: timed(text.body, seconds), ..text }
+            let body = match how.lines {
+                Some(lines) => on_screen(&text.body, lines, format.language(ui)),
+                None => text.body,
+            };
+            Text { body: timed(body, seconds), ..text }
         });
         let record = || Ok(timed_value(result.value()?, how.timing));
         let text = || text.clone().unwrap_or_default();
@@ -230,7 +237,7 @@ impl<V> Reports<'_, '_, V> {
         if let Some(search_only) = how.search_only {
             search_only.warn(ui);
         }
-        if let Some(warning) = view.warning() {
+        for warning in view.warnings() {
             ui.warning(&warning);
         }
         if let Some((boards, name)) = how.boards {

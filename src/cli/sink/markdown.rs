@@ -73,6 +73,19 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
+/// Rows of cells as a table, the first row its head.
+pub(in crate::cli) fn table(rows: &[Vec<String>]) -> String {
+    let row = |cells: &Vec<String>| {
+        let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let mut lines: Vec<String> = rows.iter().map(row).collect();
+    if let Some(head) = rows.first() {
+        lines.insert(1, format!("|{}\n", "---|".repeat(head.len())));
+    }
+    lines.concat()
+}
+
 /// Lines as they are, between fences that are longer than any in them.
 fn fenced(text: &str) -> String {
     let ticks = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);

@@ -14,6 +14,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 pub(in crate::cli) use csv::{KEPT, row};
+pub(in crate::cli) use markdown::table;
 
 use crate::cli::report::style::plain;
 use crate::cli::run::Ui;

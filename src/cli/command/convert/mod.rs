@@ -10,7 +10,9 @@ use output::WriteArgs;
 use selection::Selection;
 
 use crate::batch::duplicates::least;
-use crate::cli::options::{JobArgs, LimitArgs, StipulationArgs, StreamArgs, refuse, usual_limits};
+use crate::cli::options::{
+    JobArgs, LimitArgs, NODES, StipulationArgs, StreamArgs, refuse, usual_limits,
+};
 use crate::cli::report::style::printable;
 use crate::cli::run::{
     CommandError, CommandResult, Exit, Pipeline, ReadAhead, Ui, Worked, interrupt,
@@ -182,7 +184,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let stop = interrupt::flag();
     // A solution that is to be written is looked for as long as it takes.
     let limits = args.limits.stopped_by(&stop);
-    let limits = if args.solve { limits } else { usual_limits(limits) };
+    let limits = if args.solve { limits } else { usual_limits(limits, NODES) };
     let questions = Questions::of(args, limits)?;
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
     let mut selection = Selection::new(args)?;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
 use serde::Serialize;
 
 use super::limits;
@@ -65,8 +66,8 @@ pub(super) struct Args {
     #[command(flatten)]
     question: QuestionArgs,
 
-    /// How the marks are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    /// How the marks are written; csv and markdown are a table of the standings
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]
     format: Format,
 
     #[command(flatten)]
@@ -86,11 +87,13 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let answers = answers(args, ui, &mut exit)?;
     let pipeline = Pipeline { count, ..Pipeline::of(JobArgs::ONE, &stop) };
     let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
-    // The problems, judged move by move, by their ids.
+    // The problems, judged move by move, by their ids, and the ids by the numbers of the sheet.
     let mut packs: BTreeMap<String, (Problem, Pack)> = BTreeMap::new();
+    let mut ids: Vec<(u64, String)> = Vec::new();
     let mut gather = |posed: PosedProblem, packed: Pack, ui: &mut Ui| {
         ui.problem(&posed);
         let Ok(problem) = posed.problem else { return Ok(Exit::Input) };
+        ids.push((posed.number, posed.id.clone()));
         if packs.insert(posed.id.clone(), (problem, packed)).is_some() {
             let id = printable(&posed.id);
             ui.error(&format!("found two problems with the id `{id}`; answers name one"));
@@ -106,6 +109,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (language, mut sink) = (args.format.language(ui), args.format.open(""));
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
     for Answer { line, name, problem, moves } in answers {
+        let problem = meant(&ids, &problem).map_or(problem.clone(), str::to_owned);
         let Some((posed, packed)) = packs.get(&problem) else {
             let file = args.answers.display();
             let known = packs.keys().map(String::as_str);
@@ -121,6 +125,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         let (notation, &Args { points, key_only, longer, .. }) = (people.unwrap_or_default(), args);
         let scheme = Scheme { points, key_only, longer, notation };
         let marked = mark(packed, posed, &moves, scheme);
+        if let Remark::Unreadable(_) = marked.remark {
+            let why = remark(&marked).text_in(language);
+            let place = format!("{}:{line}", args.answers.display());
+            let (name, problem) = (printable(&name), printable(&problem));
+            ui.warning(&format!("{place}: {name}, {problem}: {}", spelled(&why)));
+        }
         let at = solvers.iter().position(|solver| solver.0 == name).unwrap_or_else(|| {
             solvers.push((name.clone(), BTreeMap::new()));
             solvers.len() - 1
@@ -139,16 +149,72 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     records.sort_by(|one, other| {
         other.points.total_cmp(&one.points).then_with(|| one.name.cmp(&other.name))
     });
+    if records.iter().flat_map(|record| &record.answers).any(|answer| answer.undecided) {
+        exit = exit.max(Exit::Undecided);
+    }
+    if matches!(args.format, Format::Csv | Format::Markdown) {
+        let ids: Vec<&str> = ids.iter().map(|(_, id)| id.as_str()).collect();
+        ui.print(&standings(&records, &ids, args.format == Format::Csv, language)?)?;
+        return Ok(exit);
+    }
     for record in &records {
-        if record.answers.iter().any(|answer| answer.undecided) {
-            exit = exit.max(Exit::Undecided);
-        }
         let text = || Text { body: text(record, args.points, language), ..Text::default() };
         let record = || serde_json::to_value(record);
         sink.entry(ui, &Entry { posed: None, record: &record, text: &text })?;
     }
     sink.end(ui, None)?;
     Ok(exit)
+}
+
+/// The id that an answer names: as it is, in other case, or by the number of the problem on the sheet, such
+/// as `4` or `No. 4`.
+fn meant<'a>(ids: &'a [(u64, String)], named: &str) -> Option<&'a str> {
+    let lower = named.to_lowercase();
+    let exact = ids.iter().find(|(_, id)| id == named);
+    let mut alike = ids.iter().filter(|(_, id)| id.to_lowercase() == lower);
+    let alike = alike.next().filter(|_| alike.next().is_none());
+    let words = ["problem", "aufgabe", "no.", "no", "nr.", "nr", "#", "第"];
+    let number = words.iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
+    let number = number.trim().trim_end_matches(['.', ')', '题', '題']).parse::<u64>().ok();
+    let numbered = || ids.iter().find(|(place, _)| Some(*place) == number);
+    exact.or(alike).or_else(numbered).map(|(_, id)| id.as_str())
+}
+
+/// The formats of marks.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    sink::of(&[Format::Text, Format::Jsonl, Format::Csv, Format::Markdown])
+}
+
+/// A table of the solvers, the best first: rank, name, points, and the points for each problem; nothing
+/// where there is no answer. Equal points have one rank.
+fn standings(
+    records: &[SolverRecord],
+    ids: &[&str],
+    is_csv: bool,
+    language: Language,
+) -> CommandResult<String> {
+    let [rank, name, of, points] = if is_csv {
+        ["rank", "name", "of", "points"].map(str::to_owned)
+    } else {
+        let name = words::sheet_name().text_in(language);
+        ["#".to_owned(), name, "max.".to_owned(), "Σ".to_owned()]
+    };
+    let head = [rank, name, points, of].into_iter().chain(ids.iter().map(|id| (*id).to_owned()));
+    let mut rows = vec![head.collect::<Vec<String>>()];
+    for record in records {
+        let better = records.iter().filter(|other| other.points > record.points).count();
+        let earned = |id: &&str| {
+            let answer = record.answers.iter().find(|answer| answer.problem == **id);
+            answer.map_or_else(String::new, |answer| answer.points.to_string())
+        };
+        let total = [record.points, record.of].map(|points| points.to_string());
+        let begin = [(better + 1).to_string(), record.name.clone()].into_iter().chain(total);
+        rows.push(begin.chain(ids.iter().map(earned)).collect());
+    }
+    if is_csv {
+        return Ok(rows.iter().map(|cells| sink::row(cells)).collect::<std::io::Result<_>>()?);
+    }
+    Ok(sink::table(&rows))
 }
 
 /// An answer as it is in the table.

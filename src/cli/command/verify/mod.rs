@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::{
     InputArgs, NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly, refuse,
+    usual_limits,
 };
 use crate::cli::report::check::{CheckJob, Checked, check};
 use crate::cli::report::layout::Columns;
@@ -34,6 +35,8 @@ said in UCI or UCCI is read, too.
 Verdicts of claims: confirmed, shorter, longer, refuted (there is none of that length, and no other
 length is known), wrong-move, undecided. Beyond the claimed number, a longer win is looked for if --time
 or --nodes limits the search.
+
+Without --nodes and --time each problem is searched for at most 20000000 positions.
 
 Examples:
   paiju verify puzzles                      every file of problems below puzzles/
@@ -89,6 +92,10 @@ pub(super) struct Args {
     proving: ProvingArgs,
 }
 
+/// The positions searched for a problem where the user sets no limit: the same on every machine, and some
+/// minutes at most.
+const NODES: u64 = 20_000_000;
+
 /// The most moves beyond a solution up to which other wins are looked for.
 const MOST_BEYOND: i64 = 100;
 
@@ -117,16 +124,25 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let beyond = [("beyond", args.beyond.is_some())];
     let search_only = SearchOnly::new(&beyond, args.question.stipulation())?;
     let stop = interrupt::flag();
-    let proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
-    let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
+    let mut proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
+    let asked = (proving.limits.nodes, proving.limits.time);
+    proving.limits = usual_limits(proving.limits, NODES);
+    let usual = proving.limits.nodes.filter(|_| asked == (None, None));
+    let (verbose, language) = (args.output.is_verbose(), args.output.format.language(ui));
     let beyond = args.beyond.or(verbose.then_some(BEYOND));
-    let options = CheckJob::new(proving, args.policy, beyond, verbose, language);
+    let job = CheckJob::new(proving, args.policy, beyond, verbose, language);
+    let options = CheckJob { counts: args.output.lines().is_some(), ..job };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, false);
-    let mut view =
-        CheckedView { tally: Tally::default(), repeats: Repeats::default(), verbose, language };
+    let mut view = CheckedView {
+        tally: Tally::default(),
+        repeats: Repeats::default(),
+        usual,
+        verbose,
+        language,
+    };
     reporting.run(pipeline, source, ui, |posed| check(posed, &options), &mut view)
 }
 
@@ -134,6 +150,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 struct CheckedView {
     tally: Tally,
     repeats: Repeats,
+    /// The positions searched for each problem, where the user set no limit.
+    usual: Option<u64>,
     verbose: bool,
     language: Language,
 }
@@ -152,8 +170,15 @@ impl View<Checked> for CheckedView {
         Some(self.tally.text(problems, self.language))
     }
 
-    fn warning(&self) -> Option<String> {
-        self.repeats.text()
+    fn warnings(&self) -> Vec<String> {
+        let positions = self.usual.filter(|_| self.tally.has_undecided());
+        let limit = positions.map(|positions| {
+            format!(
+                "undecided problems were searched for {positions} positions each, the limit where \
+                 neither --nodes nor --time sets one"
+            )
+        });
+        limit.into_iter().chain(self.repeats.text()).collect()
     }
 }
 

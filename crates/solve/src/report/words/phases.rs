@@ -150,11 +150,12 @@ pub fn alternatives(found: &AlternativesReport) -> Sentence {
     Sentence::new(key).number("beyond", found.beyond)
 }
 
-/// What else wins in a place; `None` if nothing does.
-pub fn alternatives_at(place: &AlternativePlace) -> Option<Sentence> {
-    if place.found.is_empty() {
-        return None;
-    }
+/// The most other winning moves of a place that are listed where many are counted.
+const LISTED: usize = 8;
+
+/// What else wins in a place, or how much where that is more than a reader wants; `None` if nothing does.
+pub fn alternatives_at(place: &AlternativePlace, counts: bool) -> Option<Sentence> {
+    let shortest = place.found.iter().map(|it| it.moves).min()?;
     let alike = |one: &AlternativeReport, other: &AlternativeReport| {
         (one.moves, one.grade) == (other.moves, other.grade)
     };
@@ -166,7 +167,12 @@ pub fn alternatives_at(place: &AlternativePlace) -> Option<Sentence> {
         let said = Sentence::new("alternatives.move").moves("moves", &moves);
         said.part("graded", alternative(group[0]))
     });
-    let groups = groups.collect();
+    let groups = if counts && place.found.len() > LISTED {
+        let counted = Sentence::new("alternatives.counted").number("count", place.found.len());
+        vec![counted.number("moves", shortest)]
+    } else {
+        groups.collect()
+    };
     Some(if place.line.is_empty() {
         Sentence::new("alternatives.key").commas("found", groups)
     } else {

@@ -160,6 +160,8 @@ pub enum Hidden {
     Minor(usize, bool),
     /// The number of solutions.
     Solutions(usize),
+    /// This many items of a list, which `-vv` shows.
+    Items(usize),
     /// This many variations, which are not explained.
     Variations(usize),
 }
@@ -171,6 +173,7 @@ pub fn hidden(hidden: Hidden) -> Sentence {
         Hidden::Minor(count, false) => ("hidden.minor", count),
         Hidden::Minor(count, true) => ("hidden.minor-or-more", count),
         Hidden::Solutions(count) => ("hidden.solutions", count),
+        Hidden::Items(count) => ("hidden.items", count),
         Hidden::Variations(count) => ("hidden.variations", count),
     };
     Sentence::new(key).number("count", count)

@@ -358,7 +358,7 @@ fn alternatives(mv: &Move) -> Vec<Sentence> {
         stopped: Some(Stopped::Nodes),
     };
     let mut said = vec![words::alternatives(&report)];
-    said.extend(report.places.iter().filter_map(words::alternatives_at));
+    said.extend(report.places.iter().filter_map(|it| words::alternatives_at(it, false)));
     said.extend(words::alternatives_open(&report));
     report.places.clear();
     said.push(words::alternatives(&report));
