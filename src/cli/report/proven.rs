@@ -5,7 +5,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::checker::proof::{CertifiedFinding, Goal, Length, Open, Proven, Statement};
+use crate::checker::proof::{Defect, Goal, Length, Open, Proven, Statement};
 use crate::cli::report::style::{GOOD, printable};
 use crate::notation::Notation;
 use crate::pack;
@@ -42,7 +42,7 @@ pub(in crate::cli) struct CheckedCertificate<'a> {
     solutions: &'a [Vec<Vec<String>>; 2],
     /// The author's lines, as the certificate has them.
     author: &'a [Vec<String>],
-    findings: Vec<StatedFinding<'a>>,
+    findings: Vec<CertifiedFinding<'a>>,
     /// What is not proven: `lengths` (they are upper bounds), `duals`, `minor-duals`, `more-duals`,
     /// `later-moves`.
     not_proven: Vec<&'static str>,
@@ -52,7 +52,7 @@ pub(in crate::cli) struct CheckedCertificate<'a> {
 
 /// A finding.
 #[derive(Serialize, JsonSchema)]
-struct StatedFinding<'a> {
+struct CertifiedFinding<'a> {
     kind: String,
     severity: String,
     line: &'a [String],
@@ -66,7 +66,7 @@ impl<'a> CheckedCertificate<'a> {
         let Proven { statement, verdict, findings, open, extent } = proven;
         let Statement { rules, fen, goal, policy, wanted, author, length, keys, solutions, .. } =
             statement;
-        let finding = |it: &'a CertifiedFinding| StatedFinding {
+        let finding = |it: &'a Defect| CertifiedFinding {
             kind: it.kind.to_string(),
             severity: it.severity.to_string(),
             line: &it.line,
@@ -205,8 +205,8 @@ fn found(statement: &Statement, writer: &Writer) -> Sentence {
     }
 }
 
-fn finding(finding: &CertifiedFinding, writer: &Writer) -> Sentence {
-    let CertifiedFinding { kind, severity, line, moves, is_proven } = finding;
+fn finding(finding: &Defect, writer: &Writer) -> Sentence {
+    let Defect { kind, severity, line, moves, is_proven } = finding;
     let kind = kind.to_string();
     let is_minor = severity.to_string() != "major";
     let label = kind.parse::<FindingKind>();

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::error::Flaw;
 use super::question::{Kind, Line};
 use super::source::{Source, Wish};
-use super::statement::{CertifiedFinding, Goal, Policy, Severity, Statement};
+use super::statement::{Defect, Goal, Policy, Severity, Statement};
 use super::walk::{Attack, Reached, Walk};
 use crate::board::{Board, Ending, Packed, Step};
 use crate::streak::Streak;
@@ -99,16 +99,12 @@ impl Statement {
 
 /// The finding that a line of the author's goes on with a text that is not a move. What is written in
 /// coordinates is proven not to be one; another text is only stated.
-pub(super) fn goes_wrong(
-    board: &Board,
-    before: &[String],
-    text: &str,
-) -> Result<CertifiedFinding, Flaw> {
+pub(super) fn goes_wrong(board: &Board, before: &[String], text: &str) -> Result<Defect, Flaw> {
     if text.is_empty() || legal(board, marked(text).0).is_ok() {
         return Err(Flaw::Author(format!("{UNPLAYABLE}{text}").chars().take(20).collect()));
     }
     let is_proven = board.step(marked(text).0).is_some();
-    Ok(CertifiedFinding { is_proven, ..CertifiedFinding::wrong(before, &[text]) })
+    Ok(Defect { is_proven, ..Defect::wrong(before, &[text]) })
 }
 
 /// What the walk along the author's solution needs to know.
@@ -160,7 +156,7 @@ impl<S: Source> Walk<S> {
                 }
                 // In check there is no set play, whatever its moves are.
                 None if line.len() == 2 && unplayable(&line[1]).is_some() => {
-                    self.findings.push(CertifiedFinding::wrong(&line[..1], &[]));
+                    self.findings.push(Defect::wrong(&line[..1], &[]));
                 }
                 None => return Err(Flaw::Author(SET_PLAY.to_owned())),
             }
@@ -231,7 +227,7 @@ impl<S: Source> Walk<S> {
     ) -> Result<(), Flaw> {
         let choices = Choices::of(lines);
         if choices.moves.is_empty() && !author.may_stop(&choices, reached.board) {
-            self.findings.push(CertifiedFinding::wrong(before, &[]));
+            self.findings.push(Defect::wrong(before, &[]));
         }
         for (name, mark, lines) in choices.moves {
             let step = legal(reached.board, name)?;
@@ -244,7 +240,7 @@ impl<S: Source> Walk<S> {
                 && self.author_holds(author, reached, &attack, &after, left, before)?;
             if !holds {
                 before.pop();
-                self.findings.push(CertifiedFinding::wrong(before, &[name]));
+                self.findings.push(Defect::wrong(before, &[name]));
                 before.push(name.to_owned());
             }
             before.pop();
@@ -318,7 +314,7 @@ impl<S: Source> Walk<S> {
             };
             if is_missing {
                 for reply in missing.into_iter().take(if author.strict { usize::MAX } else { 1 }) {
-                    self.findings.push(CertifiedFinding::wrong(before, &[&child.name(*reply)]));
+                    self.findings.push(Defect::wrong(before, &[&child.name(*reply)]));
                 }
             }
         }
@@ -346,8 +342,8 @@ impl<S: Source> Walk<S> {
             Some(Mark::Checks(count)) => child.checkers() >= count,
         };
         if !holds {
-            let finding = CertifiedFinding::wrong(before, &[name]);
-            self.findings.push(CertifiedFinding { severity: Severity::Minor, ..finding });
+            let finding = Defect::wrong(before, &[name]);
+            self.findings.push(Defect { severity: Severity::Minor, ..finding });
         }
     }
 }

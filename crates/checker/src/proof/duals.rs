@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::error::Flaw;
 use super::play::Play;
-use super::statement::{CertifiedFinding, Kind, Severity};
+use super::statement::{Defect, Kind, Severity};
 use super::together::Enumeration;
 use super::walk::sorted;
 use crate::board::{Packed, Step};
@@ -21,7 +21,7 @@ const MOST_MINORS: usize = 50;
 /// The duals of a problem, as they are found.
 #[derive(Default)]
 struct Choices {
-    found: Vec<CertifiedFinding>,
+    found: Vec<Defect>,
     minors: usize,
     /// Places examined, with the moves left and whether only full length was followed.
     seen: FxHashSet<(Packed, Man, u16, bool)>,
@@ -31,11 +31,7 @@ struct Choices {
 impl Enumeration {
     /// All major duals of a problem that is solved in this many moves, and minor ones; also whether there
     /// may be more minor ones.
-    pub(super) fn duals(
-        &mut self,
-        start: &Here,
-        moves: u16,
-    ) -> Result<(Vec<CertifiedFinding>, bool), Flaw> {
+    pub(super) fn duals(&mut self, start: &Here, moves: u16) -> Result<(Vec<Defect>, bool), Flaw> {
         let mut choices = Choices::default();
         for full in [true, false] {
             if self.asked.half {
@@ -126,7 +122,7 @@ impl Enumeration {
             let severity = if is_major { Severity::Major } else { Severity::Minor };
             let mut moves: Vec<String> = found.iter().map(|&it| here.board.name(it)).collect();
             moves.sort();
-            choices.found.push(CertifiedFinding::new(Kind::Dual, severity, &choices.line, moves));
+            choices.found.push(Defect::new(Kind::Dual, severity, &choices.line, moves));
             if !full {
                 return Ok(());
             }

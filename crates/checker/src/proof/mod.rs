@@ -133,7 +133,7 @@ pub use play::{Play, Together};
 pub use source::{Expected, Query, Respondent, Wish};
 use source::{Lines, Recorded};
 pub use statement::{
-    CertifiedFinding, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, Verdict,
+    Defect, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, Verdict,
 };
 use verdict::Derived;
 pub use walk::Extent;
@@ -152,7 +152,7 @@ pub struct Proven {
     /// The verdict that follows.
     pub verdict: Verdict,
     /// The findings that follow, in the order of their kinds.
-    pub findings: Vec<CertifiedFinding>,
+    pub findings: Vec<Defect>,
     /// What is not proven.
     pub open: Vec<Open>,
     /// What was examined.

@@ -4,7 +4,7 @@ use super::error::Flaw;
 use super::play::Together;
 use super::question::{Kind, Line};
 use super::source::{Source, Wish};
-use super::statement::{CertifiedFinding, Goal, Kind as Found, Length, Open, Severity, Statement};
+use super::statement::{Defect, Goal, Kind as Found, Length, Open, Severity, Statement};
 use super::together::Enumeration;
 use super::verdict::{self, Derived};
 use super::walk::{Attack, Reached, Walk};
@@ -55,7 +55,7 @@ impl<S: Source> Walk<S> {
         for dual in verdict::of_duals(&self.choices) {
             let severity = if dual.major { Severity::Major } else { Severity::Minor };
             let line = self.line_to(dual.place);
-            findings.push(CertifiedFinding::new(Found::Dual, severity, &line, dual.moves.clone()));
+            findings.push(Defect::new(Found::Dual, severity, &line, dual.moves.clone()));
         }
         verdict::derived(statement, !statement.keys.is_empty(), findings, open(statement))
     }

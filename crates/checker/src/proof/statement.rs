@@ -111,9 +111,9 @@ pub enum Verdict {
     Unsound,
 }
 
-/// A finding that the checker has derived, with the moves that it is about.
+/// A defect of a problem that the checker has derived, with the moves that it is about.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct CertifiedFinding {
+pub struct Defect {
     /// Its kind, which says how the moves are read.
     pub kind: Kind,
     /// How much it weighs.
@@ -286,7 +286,7 @@ impl FromStr for Intended {
     }
 }
 
-impl CertifiedFinding {
+impl Defect {
     pub(super) fn new(kind: Kind, severity: Severity, line: &[String], moves: Vec<String>) -> Self {
         Self { kind, severity, line: line.to_vec(), moves, is_proven: true }
     }

@@ -5,7 +5,7 @@ use super::error::Flaw;
 use super::question::{Kind, Line};
 use super::root::Key;
 use super::source::{Source, Wish};
-use super::statement::{CertifiedFinding, Goal, Statement};
+use super::statement::{Defect, Goal, Statement};
 use super::walk::{Attack, Reached, Walk, is_over_for_attacker, sorted};
 use crate::board::{Board, Ending, Step};
 use crate::error::Fault;
@@ -83,7 +83,7 @@ impl<S: Source> Walk<S> {
                 self.keeps(statement.goal, board, step, &child)?
             };
             if !keeps {
-                self.findings.push(CertifiedFinding::wrong(before, &[name]));
+                self.findings.push(Defect::wrong(before, &[name]));
                 continue;
             }
             before.push(name.to_owned());

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::Flaw;
 use super::play::{Play, Together};
-use super::statement::{CertifiedFinding, Kind, Open, Policy, Severity, Statement};
+use super::statement::{Defect, Kind, Open, Policy, Severity, Statement};
 use super::verdict::{self, Derived};
 use super::walk::sorted;
 use crate::board::{Board, Packed, Step};
@@ -30,7 +30,7 @@ pub(super) struct Found {
     /// Whether there is one in fewer moves.
     pub(super) shorter: bool,
     /// Choices of the side that does not resist.
-    pub(super) duals: Vec<CertifiedFinding>,
+    pub(super) duals: Vec<Defect>,
     /// Whether there are more minor ones than are listed.
     pub(super) more_duals: bool,
 }
@@ -83,7 +83,7 @@ impl Enumeration {
         let mut open = Vec::new();
         if let Some(policy) = statement.policy {
             findings = self.compare(statement, policy, &sides)?;
-            let major = |kind| CertifiedFinding::new(kind, Severity::Major, &[], Vec::new());
+            let major = |kind| Defect::new(kind, Severity::Major, &[], Vec::new());
             for side in &sides {
                 let found = &side.found;
                 findings.extend(found.solutions.is_empty().then(|| major(Kind::NoSolution)));

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::error::Flaw;
 use super::statement::{
-    CertifiedFinding, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, Verdict,
+    Defect, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, Verdict,
 };
 
 /// A choice that was proven: these are all moves that win in time from its place.
@@ -22,7 +22,7 @@ pub(super) struct Choice<P> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Derived {
     pub(super) verdict: Verdict,
-    pub(super) findings: Vec<CertifiedFinding>,
+    pub(super) findings: Vec<Defect>,
     pub(super) open: Vec<Open>,
 }
 
@@ -30,11 +30,11 @@ pub(super) struct Derived {
 pub(super) fn derived(
     statement: &Statement,
     has_solution: bool,
-    mut findings: Vec<CertifiedFinding>,
+    mut findings: Vec<Defect>,
     open: Vec<Open>,
 ) -> Result<Derived, Flaw> {
     findings.sort_by(|one, other| {
-        let key = |it: &CertifiedFinding| (it.kind, Reverse(it.severity));
+        let key = |it: &Defect| (it.kind, Reverse(it.severity));
         key(one).cmp(&key(other)).then_with(|| one.cmp(other))
     });
     findings.dedup();
@@ -127,11 +127,11 @@ fn of_wanted(statement: &Statement) -> Result<(), Flaw> {
 }
 
 /// The findings about first moves.
-pub(super) fn of_keys(statement: &Statement) -> Vec<CertifiedFinding> {
+pub(super) fn of_keys(statement: &Statement) -> Vec<Defect> {
     if statement.policy.is_none() {
         return Vec::new();
     }
-    let major = |kind, moves: Vec<String>| CertifiedFinding::new(kind, Severity::Major, &[], moves);
+    let major = |kind, moves: Vec<String>| Defect::new(kind, Severity::Major, &[], moves);
     let Some(shortest) = statement.shortest() else {
         return vec![major(Kind::NoSolution, Vec::new())];
     };
@@ -143,13 +143,13 @@ pub(super) fn of_keys(statement: &Statement) -> Vec<CertifiedFinding> {
         found.push(major(Kind::ShortWin, keys.map(|(key, _)| key.clone()).collect()));
     }
     if statement.printed.is_some_and(|printed| printed != shortest) {
-        found.push(CertifiedFinding::new(Kind::PrintedLength, Severity::Remark, &[], Vec::new()));
+        found.push(Defect::new(Kind::PrintedLength, Severity::Remark, &[], Vec::new()));
     }
     let cooks = statement.keys.iter().filter(|(key, _)| !statement.wanted.contains(key));
     found.extend(cooks.map(|(key, _)| major(Kind::Cook, vec![key.clone()])));
     let intended = statement.intended.as_ref().map_or(1, Intended::total);
     if statement.keys.len() < intended {
-        found.push(CertifiedFinding::wrong(&[], &[]));
+        found.push(Defect::wrong(&[], &[]));
     }
     found
 }

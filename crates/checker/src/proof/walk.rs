@@ -6,7 +6,7 @@ use super::error::{Flaw, ProofError};
 use super::graph::Graph;
 use super::question::{Kind, Line, Question, Questions};
 use super::source::{Expected, Query, Source, Wish};
-use super::statement::CertifiedFinding;
+use super::statement::Defect;
 use super::verdict::Choice;
 use crate::board::{Board, Ending, Packed, Step};
 use crate::conduct::Witness;
@@ -42,7 +42,7 @@ pub(super) struct Walk<S> {
     /// From where the place of a choice was reached first, and by which two moves.
     before: FxHashMap<Place, (Packed, Step, Step)>,
     /// What was found about the author's moves.
-    pub(super) findings: Vec<CertifiedFinding>,
+    pub(super) findings: Vec<Defect>,
     pub(super) graph: Graph,
     pub(super) extent: Extent,
     /// The most questions that are asked.

@@ -7,7 +7,7 @@
 use super::author::{goes_wrong, legal, unplayable};
 use super::error::Flaw;
 use super::play::Play;
-use super::statement::{CertifiedFinding, Intended, Kind, Policy, Severity, Statement};
+use super::statement::{Defect, Intended, Kind, Policy, Severity, Statement};
 use super::together::{Enumeration, Found, Side};
 use crate::board::Step;
 use crate::target::Here;
@@ -31,7 +31,7 @@ impl Enumeration {
         statement: &Statement,
         policy: Policy,
         sides: &[Side],
-    ) -> Result<Vec<CertifiedFinding>, Flaw> {
+    ) -> Result<Vec<Defect>, Flaw> {
         let mut findings = Vec::new();
         let mut lines: Vec<Played> = Vec::new();
         for line in &statement.author {
@@ -45,15 +45,15 @@ impl Enumeration {
             if let Some(at) = self.mistake(side, &played.steps, policy == Policy::Key)? {
                 let wrong = played.moves.get(at).map(String::as_str);
                 let before = &played.moves[..at];
-                findings.push(CertifiedFinding::wrong(before, wrong.as_slice()));
+                findings.push(Defect::wrong(before, wrong.as_slice()));
             } else if self.is_solution(side, &played, policy)? {
                 played.whole = true;
                 let again = |it: &Played| it.side == played.side && it.moves == played.moves;
                 if lines.iter().any(again) {
-                    findings.push(CertifiedFinding::wrong(&played.moves, &[]));
+                    findings.push(Defect::wrong(&played.moves, &[]));
                 }
             } else {
-                findings.push(CertifiedFinding::wrong(&played.moves, &[]));
+                findings.push(Defect::wrong(&played.moves, &[]));
             }
             lines.push(played);
         }
@@ -66,11 +66,7 @@ impl Enumeration {
     }
 
     /// Plays a line of the author's; what is wrong with it.
-    fn play(
-        &self,
-        line: &[String],
-        sides: &[Side],
-    ) -> Result<(Played, Option<CertifiedFinding>), Flaw> {
+    fn play(&self, line: &[String], sides: &[Side]) -> Result<(Played, Option<Defect>), Flaw> {
         let (words, unplayable) = match line.split_last() {
             Some((last, words)) if unplayable(last).is_some() => (words, unplayable(last)),
             _ => (line, None),
@@ -95,7 +91,7 @@ impl Enumeration {
                 if !is_last {
                     return Err(Flaw::Author(words[at + 1].chars().take(20).collect()));
                 }
-                let wrong = CertifiedFinding::wrong(&played.moves, &[word]);
+                let wrong = Defect::wrong(&played.moves, &[word]);
                 return Ok((played, Some(wrong)));
             };
             played.moves.push(word.clone());
@@ -178,13 +174,13 @@ impl Enumeration {
         found: &Found,
         given: &[&[String]],
         intended: Option<&Intended>,
-        findings: &mut Vec<CertifiedFinding>,
+        findings: &mut Vec<Defect>,
     ) {
         let all = &found.solutions;
         if self.asked.play == Play::Direct && self.asked.half {
             // All moves of the defender belong to one solution.
             if !all.is_empty() && intended.is_some_and(|it| it.total() != 1) {
-                findings.push(CertifiedFinding::wrong(&[], &[]));
+                findings.push(Defect::wrong(&[], &[]));
             }
             return;
         }
@@ -203,15 +199,15 @@ impl Enumeration {
         let cooks: Vec<_> = all.iter().filter(|line| !is_wanted(line)).skip(room).collect();
         for line in cooks.iter().take(MOST_COOKS) {
             let moves = line.first().cloned().into_iter().collect();
-            findings.push(CertifiedFinding::new(Kind::Cook, Severity::Major, line, moves));
+            findings.push(Defect::new(Kind::Cook, Severity::Major, line, moves));
         }
         if !all.is_empty() && all.len() < count {
-            findings.push(CertifiedFinding::wrong(&[], &[]));
+            findings.push(Defect::wrong(&[], &[]));
         }
         if let Some(intended) = intended.filter(|_| all.len() == count)
             && let Some(before) = other_branching(intended, all, plies)
         {
-            findings.push(CertifiedFinding::wrong(before, &[]));
+            findings.push(Defect::wrong(before, &[]));
         }
     }
 }
