@@ -113,8 +113,7 @@ impl Cli {
 }
 
 /// The commands without a sentence about problems.
-const SPEECHLESS: &str =
-    "init generate convert select merge schema completions man help perft bench engine";
+const SPEECHLESS: &str = "generate convert select merge schema completions man perft bench engine";
 
 /// Refuses a language for what is not said in one.
 fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {
@@ -133,6 +132,10 @@ fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {
     refuse(for_programs, &lang, &format!("with --format {format}"), reason)?;
     let is_speechless = SPEECHLESS.split(' ').any(|it| it == command);
     refuse(is_speechless, &lang, "here", "the command says nothing of problems")?;
+    let words = matches.try_get_many::<String>("words").ok().flatten().unwrap_or_default();
+    let words: Vec<&str> = words.map(String::as_str).collect();
+    let is_of_command = command == "help" && help::is_of_command(&words);
+    refuse(is_of_command, &lang, "here", "the help of commands is in English")?;
     refuse(command == "batch" && is_written, &lang, "without --summary", reason)
 }
 
@@ -223,7 +226,7 @@ commands! {
     Completions = completions,
     /// Write the manual pages
     Man = man,
-    /// Explain a command, the keys of files, notations or themes
+    /// Explain a command or a topic, such as findings
     Help = help,
 }
 

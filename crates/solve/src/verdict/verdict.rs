@@ -159,15 +159,11 @@ pub enum Severity {
     Major,
 }
 
-impl Severity {
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Remark => "remark",
-            Self::Minor => "minor",
-            Self::Major => "major",
-        }
-    }
+paiju_game::names! {
+    Severity;
+    Remark => "remark",
+    Minor => "minor",
+    Major => "major",
 }
 
 /// Whether keys or length would be others if every repetition were a draw. Without the ban there

@@ -50,16 +50,14 @@ impl Grade {
             (false, false) => Self::OtherWin,
         }
     }
+}
 
-    /// The word in machine output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Dual => "dual",
-            Self::Transposition => "transposition",
-            Self::Detour => "detour",
-            Self::OtherWin => "other-win",
-        }
-    }
+paiju_game::names! {
+    Grade;
+    Dual => "dual",
+    Transposition => "transposition",
+    Detour => "detour",
+    OtherWin => "other-win",
 }
 
 /// The positions of a solution, with either side to move.
