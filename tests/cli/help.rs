@@ -155,8 +155,7 @@ fn topics(sandbox: &Sandbox) -> Vec<String> {
 
 /// Words of files and of the command line, which are the same in all languages.
 fn is_of_files(word: &str) -> bool {
-    let is_code = |c: char| !c.is_alphabetic() || c == '\u{fe0f}';
-    word.chars().any(is_code) || word.chars().count() < 3
+    word.chars().any(|c| !c.is_alphabetic()) || word.chars().count() < 3
 }
 
 #[test]

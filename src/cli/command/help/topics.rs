@@ -129,7 +129,10 @@ fn values(language: Language) -> Vec<(String, String)> {
         });
         let men = men.collect::<Vec<_>>().join(language.comma());
         match values.iter_mut().find(|(_, known)| *known == men) {
-            Some((games, _)) => *games += &format!(", {rules}"),
+            Some((games, _)) => {
+                games.push_str(", ");
+                games.push_str(rules.name());
+            }
             None => values.push((rules.name().to_owned(), men)),
         }
     }
