@@ -21,7 +21,7 @@
 //!
 //! Sentences about a problem are sent as keys with their moves; the page has the
 //! [catalogue](crate::report::words) and writes them in its language. Its other texts are in
-//! `words.js`.
+//! `words.json`, a row each.
 
 mod asked;
 mod check;

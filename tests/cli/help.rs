@@ -3,7 +3,9 @@
 use insta::assert_snapshot;
 use paiju::notation::Notation;
 use paiju::problem::yaml::MAPPINGS;
+use paiju::problem::{FindingKind, Source};
 use paiju::rules::RuleSet;
+use paiju::stipulation::Play;
 use paiju::theme::Name;
 
 use crate::laws::examples::commands;
@@ -107,11 +109,15 @@ fn completions_and_the_manual_page_are_written() {
 #[test]
 fn help_of_a_command_is_what_its_option_prints() {
     let sandbox = Sandbox::new();
-    for words in [&[][..], &["verify"], &["table", "build"], &["table"]] {
+    for words in [&["verify"][..], &["table", "build"], &["table"]] {
         let asked = sandbox.run(&[&["help"], words].concat());
         let option = sandbox.run(&[words, &["--help-all"]].concat());
         assert_eq!((asked.code, asked.stdout), (Some(0), option.stdout));
     }
+    // Without a word the topics are listed after the commands.
+    let asked = sandbox.run(&["help"]).stdout;
+    let topics = asked.strip_prefix(&sandbox.run(&["--help-all"]).stdout).unwrap();
+    assert!(topics.contains("\nTopics\n  yaml ") && topics.contains("\n  exit-codes "), "{topics}");
     for words in [&["foo"][..], &["verify", "foo"], &["yaml", "foo"], &["themes", "foo"]] {
         let run = sandbox.run(&[&["help"], words].concat());
         assert!(run.code == Some(2) && run.stderr.contains("\"foo\" is"), "{run}");
@@ -173,4 +179,103 @@ fn topics_explain_everything_that_there_is() {
     let run = sandbox.run(&[&["help", "themes"][..], &names].concat());
     assert_eq!(run.stdout.matches(" to move\n").count(), names.len());
     assert_snapshot!("help_theme", sandbox.run(&["help", "themes", "小刀剜心"]));
+}
+
+/// The topics, as `paiju help` lists them.
+fn topics(sandbox: &Sandbox) -> Vec<String> {
+    let all = sandbox.run(&["help"]).stdout;
+    let (_, topics) = all.rsplit_once("\nTopics\n").unwrap();
+    topics.lines().map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
+}
+
+/// Words of files and of the command line, which are the same in all languages.
+fn is_of_files(word: &str) -> bool {
+    word.chars().any(|c| !c.is_alphabetic()) || word.chars().count() < 3
+}
+
+#[test]
+fn every_topic_is_explained_in_every_language_with_no_english_left() {
+    let sandbox = Sandbox::new();
+    let topics = topics(&sandbox);
+    assert_eq!(topics.len(), 8, "{topics:?}");
+    for topic in &topics {
+        let said = ["en", "de", "zh"].map(|code| {
+            let run = sandbox.run(&["help", topic, "--lang", code]);
+            assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{run}");
+            run.stdout
+        });
+        let [english, german, chinese] = &said;
+        let is_list = ["yaml", "notations", "themes"].contains(&&**topic);
+        for text in &said {
+            assert!(is_list || text.lines().count() <= 80, "{topic}: {}", text.lines().count());
+            // A text that is missing leaves a sign without a meaning.
+            assert!(!text.contains("  \n"), "{text}");
+        }
+        let lines = |text: &str| text.lines().map(str::trim).map(str::to_owned).collect();
+        let english: std::collections::BTreeSet<String> = lines(english);
+        for own in [german, chinese] {
+            let same = own.lines().map(str::trim).filter(|line| english.contains(*line));
+            // Boards, moves and examples are the same.
+            let is_prose = |line: &&str| {
+                let words = line.split_whitespace().filter(|word| !is_of_files(word));
+                words.count() > 3
+            };
+            let left: Vec<_> = same.filter(is_prose).collect();
+            assert!(left.is_empty(), "{topic}: {left:#?}");
+        }
+    }
+}
+
+#[test]
+fn topics_list_every_finding_sign_and_exit_code_in_every_language() {
+    let sandbox = Sandbox::new();
+    for code in ["en", "de", "zh"] {
+        let topic = |name: &str| sandbox.run(&["help", name, "--lang", code]).stdout;
+        let has = |text: &str, sign: &str| {
+            let mut rows = text.lines().filter_map(|line| line.strip_prefix("  "));
+            rows.any(|row| row.starts_with(&format!("{sign} ")))
+        };
+        let findings = topic("findings");
+        for kind in FindingKind::ALL {
+            assert!(has(&findings, kind.name()), "{kind}: {findings}");
+        }
+        for sign in ["major", "minor", "remark", "xiangqi, china-schach", "chex"] {
+            assert!(has(&findings, sign), "{sign}: {findings}");
+        }
+        let solutions = topic("solutions");
+        for sign in ["1.", "1...", "+", "++", "#", "! ?", "( )", "{ }", "move c6 e6", "a; b"] {
+            assert!(has(&solutions, sign), "{sign}: {solutions}");
+        }
+        let stipulations = topic("stipulations");
+        for sign in ["#N", "#", "#N checks", "+", "=", "N.5", "checkmate", "by P", "h#N", "hs#N"] {
+            assert!(has(&stipulations, sign), "{sign}: {stipulations}");
+        }
+        for play in Play::PREFIXED {
+            assert!(has(&stipulations, &format!("{}#N", play.prefix())), "{stipulations}");
+        }
+        let codes = topic("exit-codes");
+        for exit in ["0", "1", "2", "3", "130"] {
+            assert!(has(&codes, exit), "{exit}: {codes}");
+        }
+        let dates = topic("dates");
+        for key in Source::names() {
+            assert!(has(&dates, key), "{key}: {dates}");
+        }
+    }
+}
+
+#[test]
+fn a_file_to_begin_with_has_its_remarks_in_each_language() {
+    let sandbox = Sandbox::new();
+    for (code, remark) in [("de", "# der Stellungstext"), ("zh", "# 局面文字（FEN）")] {
+        let name = format!("{code}.yaml");
+        let run = sandbox.run(&["init", &name, "--lang", code]);
+        assert!(run.code == Some(0) && run.stdout.contains("paiju verify"), "{run}");
+        let text = std::fs::read_to_string(sandbox.path().join(&name)).unwrap();
+        assert!(text.contains(remark) && !text.contains("a list of"), "{text}");
+        let run = sandbox.run(&["verify", &name]);
+        assert!(run.code == Some(0) && run.stderr.is_empty(), "{run}");
+    }
+    let run = sandbox.run(&["help", "verify", "--lang", "de"]);
+    assert!(run.code == Some(2) && run.stderr.contains("--lang has no effect"), "{run}");
 }

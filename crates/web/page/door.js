@@ -66,7 +66,7 @@ export async function blob(path, sent) {
     if (!made) throw new Refused("the browser makes no picture");
     return made;
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(String(error));
+    throw Refused.from(error);
   } finally {
     URL.revokeObjectURL(drawn);
   }

@@ -1,17 +1,12 @@
 // The opened files, as the browser keeps them: their text until it is on a disk, and the handle of
 // the disk file if there is one.
 
-import { done } from "./keeper.js";
+import { done, opened } from "./keeper.js";
 
 /** The most files that are kept. */
 const MOST = 20;
 
-async function store(mode) {
-  const request = indexedDB.open("paiju-files", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore("files", { keyPath: "id" });
-  const db = await done(request);
-  return db.transaction("files", mode).objectStore("files");
-}
+const store = async (mode) => (await opened("paiju-files", "files", "id")).transaction("files", mode).objectStore("files");
 
 /** The file of this number. */
 export const kept = async (id) => done((await store("readonly")).get(id));

@@ -1,6 +1,7 @@
 // The open file. The solver holds and changes its text. The text is written to the disk if the
 // browser can do that (File System Access); otherwise it is kept in the browser and downloaded.
 
+import { download } from "./element.js";
 import { all, keep, kept } from "./kept_files.js";
 import { Refused } from "./refused.js";
 
@@ -58,7 +59,7 @@ export class OpenFile {
         const [handle] = await window.showOpenFilePicker();
         await this.open(await handle.getFile(), handle);
       } catch (error) {
-        if (error.name !== "AbortError") throw error instanceof Refused ? error : new Refused(error.message);
+        if (error.name !== "AbortError") throw Refused.from(error);
       }
       return;
     }
@@ -109,7 +110,7 @@ export class OpenFile {
       await keep(one);
     } catch (error) {
       // Not every browser keeps handles that are not files on a disk.
-      if (error.name !== "DataCloneError") throw Refused.of({ word: "write", error: error.message });
+      if (error.name !== "DataCloneError") throw Refused.from(error, "write");
       await keep({ ...one, handle: null });
     }
   }
@@ -128,7 +129,7 @@ export class OpenFile {
       if (one.handle) return text(await this.readable(one));
       return text((await kept(one.id))?.bytes ?? one.bytes);
     } catch (error) {
-      throw error instanceof Refused ? error : Refused.of({ word: "write", error: error.message });
+      throw Refused.from(error, "write");
     }
   }
 
@@ -148,7 +149,7 @@ export class OpenFile {
         await stream.close();
       }
     } catch (error) {
-      throw Refused.of({ word: "write", error: error.message });
+      throw Refused.from(error, "write");
     }
     const next = { ...one, bytes, isOnDisk: Boolean(one.handle) };
     await this.keep(next);
@@ -210,7 +211,7 @@ export class OpenFile {
       if (await one.handle.requestPermission?.({ mode: "readwrite" }) === "denied") throw new Error("denied");
       return await this.onDisk(one);
     } catch (error) {
-      throw Refused.of({ word: "write", error: error.message });
+      throw Refused.from(error, "write");
     }
   }
 
@@ -231,11 +232,7 @@ export class OpenFile {
 
   /** Lets the browser save the file. */
   async download() {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([await this.solver.call("text")], { type: "text/yaml" }));
-    link.download = this.one.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    download(this.one.name, new Blob([await this.solver.call("text")], { type: "text/yaml" }));
     this.one = { ...this.one, isOnDisk: true };
     await this.keep(this.one);
     this.hear({ kind: "saved" });

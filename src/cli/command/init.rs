@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::help::texts::{defined, said, with};
 use crate::atomic_file::AtomicFile;
 use crate::cli::options::{notation, notation_of};
 use crate::cli::report::layout::indented;
@@ -11,7 +12,8 @@ use crate::cli::run::{CommandError, CommandResult, Exit, Ui, named};
 use crate::diagram::{Config, Layout, draw};
 use crate::game::Color;
 use crate::notation::Notation;
-use crate::problem::yaml::{Key, OF_COLLECTION, OF_PROBLEM};
+use crate::problem::yaml::MAPPINGS;
+use crate::report::words::{Language, filled};
 use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
@@ -44,7 +46,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    let text = template(args.rules, args.write_notation).map_err(CommandError::Input)?;
+    let text =
+        template(args.rules, args.write_notation, ui.language()).map_err(CommandError::Input)?;
     let Some(path) = args.file.as_ref().or(args.output.as_ref()) else {
         ui.print(&text)?;
         return Ok(Exit::Holds);
@@ -56,8 +59,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         }
         named(path, &error).into()
     })?;
-    let path = path.display();
-    ui.print(&format!("{path} is written; `paiju verify {path}` checks it\n"))?;
+    let path = path.display().to_string();
+    ui.print(&(with("init.written", ui.language(), &[&path]) + "\n"))?;
     Ok(Exit::Holds)
 }
 
@@ -75,7 +78,11 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// That the game has no such notation.
-pub(super) fn template(rules: RuleSet, notation: Notation) -> Result<String, String> {
+pub(super) fn template(
+    rules: RuleSet,
+    notation: Notation,
+    language: Language,
+) -> Result<String, String> {
     let notation = notation_of(rules, notation)?;
     let [first, second] = samples(rules);
     let (position, line) = played(rules, notation, &first)?;
@@ -84,27 +91,27 @@ pub(super) fn template(rules: RuleSet, notation: Notation) -> Result<String, Str
     let board = indented(&draw(&drawn, &config), 6);
     let turn = rules.colors()[Color::Red.index()].to_lowercase();
     let mut text = String::new();
-    let mut say = |line: &str, keys: &[Key], name: &str| {
-        let meaning = keys.iter().find(|key| key.name == name).map_or("", |key| key.meaning);
+    let mut say = |line: &str, noun: &str, name: &str| {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{line:<46}  # {meaning}");
+        let _ = writeln!(text, "{}  # {}", filled(line, 46), meaning(noun, name, language));
     };
-    say("collection: My problems", OF_COLLECTION, "collection");
+    let own = |key: &str| said(key, language);
+    say(&format!("collection: {}", own("init.collection")), OF_COLLECTION, "collection");
     say(&format!("rules: {rules}"), OF_COLLECTION, "rules");
     say(&format!("repetition: {}", rules.repetition()), OF_COLLECTION, "repetition");
     say(&format!("notation: {notation}"), OF_COLLECTION, "notation");
-    say("authors: [Your Name]", OF_COLLECTION, "authors");
+    say(&format!("authors: [{}]", own("init.author")), OF_COLLECTION, "authors");
     say("problems:", OF_COLLECTION, "problems");
     say("  - id: first", OF_PROBLEM, "id");
-    say("    title: The First Problem", OF_PROBLEM, "title");
+    say(&format!("    title: {}", own("init.title")), OF_PROBLEM, "title");
     say(&format!("    fen: {position}"), OF_PROBLEM, "fen");
     say(&format!("    stipulation: \"{}\"", first.stipulation), OF_PROBLEM, "stipulation");
     say(&format!("    solution: {line}"), OF_PROBLEM, "solution");
-    say("    keywords: [mine]", OF_PROBLEM, "keywords");
-    say("    comments: [What the problem shows]", OF_PROBLEM, "comments");
+    say(&format!("    keywords: [{}]", own("init.keyword")), OF_PROBLEM, "keywords");
+    say(&format!("    comments: [{}]", own("init.comment")), OF_PROBLEM, "comments");
     say("    expect: sound", OF_PROBLEM, "expect");
     say("  - id: second", OF_PROBLEM, "id");
-    let meaning = OF_PROBLEM.iter().find(|key| key.name == "diagram").map_or("", |it| it.meaning);
+    let meaning = meaning(OF_PROBLEM, "diagram", language);
     let _ = write!(
         text,
         "    # {meaning}\n    diagram: |\n{board}    turn: {turn}\n    stipulation: \"{}\"\n    \
@@ -112,6 +119,17 @@ pub(super) fn template(rules: RuleSet, notation: Notation) -> Result<String, Str
         second.stipulation
     );
     Ok(text)
+}
+
+/// The nouns of the keys of collections and of problems.
+const OF_COLLECTION: &str = "a collection";
+const OF_PROBLEM: &str = "a problem";
+
+/// What a key of a noun means.
+fn meaning(noun: &str, name: &str, language: Language) -> &'static str {
+    let mut keys = MAPPINGS.iter().filter(|(own, _)| *own == noun).flat_map(|(_, keys)| *keys);
+    let english = keys.find(|key| key.name == name).map_or("", |key| key.meaning);
+    defined(&format!("{noun}.{name}"), english, language)
 }
 
 /// A problem of the template: position, stipulation and solution in coordinates.

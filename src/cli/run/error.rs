@@ -120,6 +120,10 @@ pub(in crate::cli) enum Exit {
 }
 
 impl Exit {
+    /// All of them, the most severe last.
+    pub(in crate::cli) const ALL: [Self; 5] =
+        [Self::Holds, Self::Undecided, Self::Findings, Self::Input, Self::Interrupted];
+
     /// The number that the operating system receives.
     pub(in crate::cli) fn code(self) -> u8 {
         match self {

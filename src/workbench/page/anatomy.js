@@ -34,7 +34,7 @@ export class Anatomy extends View {
   draw() {
     const { words, ending } = this;
     if (!ending) return;
-    put(at("legend"), ending.legend.map((kind) => el("span", { "data-kind": kind }, this.sign(kind), words.legend(kind))));
+    put(at("legend"), ending.legend.map((kind) => el("span", { "data-kind": kind }, this.sign(kind), words.tell(`legend.${kind}`))));
     put(at("anatomy"), el("h3", {}, words.say("anatomy")), el("ul", {}, ending.lines.map((line) => this.line(line))));
   }
 

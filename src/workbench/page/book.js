@@ -16,7 +16,7 @@ export class Book extends View {
   caption({ title, author, source, stipulation, twins }, turn, scene) {
     const by = [author, source].filter(Boolean).join(", ");
     return [title || by ? el("p", {}, el("strong", {}, title), title && by ? " – " : "", by) : null,
-      el("p", {}, `${stipulation} · ${this.words.say("turn", this.words.side(scene, turn === "b" ? 1 : 0))}`),
+      el("p", {}, `${stipulation} · ${this.words.toMove(scene, turn)}`),
       twins ? twins.split("\n").filter(Boolean).map((one) => el("p", {}, one)) : null];
   }
 
@@ -79,7 +79,7 @@ export class Reading extends View {
         const squares = Object.keys(men).filter((square) => men[square] === letter).map((square) => scene.squares[square][0]);
         return squares.length ? `${words.kind(scene, letter)} ${words.list(squares)}` : null;
       });
-      return el("p", {}, words.labelled(words.side(scene, side), named.filter(Boolean).join(words.of(["; ", "; ", "；"])) || "–"));
+      return el("p", {}, words.labelled(words.side(scene, side), named.filter(Boolean).join(words.say("semicolon")) || "–"));
     });
   }
 }

@@ -2,7 +2,7 @@
 
 import { Cards } from "./cards.js";
 import { data, files } from "./door.js";
-import { View, at, button, el, label, labels, maker, put } from "./element.js";
+import { View, at, button, el, label, put } from "./element.js";
 import { FileBar, FileMenu, Transfer } from "./file_bar.js";
 import { Filter, Order } from "./filter.js";
 import { blank } from "./problem.js";
@@ -20,8 +20,6 @@ export class CollectionView extends View {
 
   /** The most messages about the file that are shown. */
   most = 10;
-
-  buttons = {};
 
   foreign = el("p", { class: "note" });
 
@@ -52,7 +50,7 @@ export class CollectionView extends View {
 
   /** Makes the buttons of the file once; they stay while they are used. */
   make() {
-    const one = maker(this.buttons);
+    const one = (word, press, id) => this.button(word, press, id);
     const { problem } = this;
     const here = (act) => () => act(problem.document.place);
     this.parts = [
@@ -274,19 +272,19 @@ export class CollectionView extends View {
   }
 
   draw() {
-    const { words, file, buttons } = this;
+    const { words, file, labels } = this;
     this.bar.draw(file);
     this.menu?.draw(file);
     const parts = [this.menu?.bar, ...(file ? this.parts : [el("p", { class: "note" }, words.say(files ? "noFileHelpAlone" : "noFileHelp"))])].filter(Boolean);
     if (!file || at("panel").lastChild !== parts.at(-1)) put(at("panel"), parts);
     at("list").hidden = !file;
     if (!file) return;
-    labels(buttons, words);
+    this.drawLabels();
     for (const name of ["arrange", "filters"]) label(at(name).firstElementChild, words.say(name === "filters" ? "filtersAndOrder" : name));
-    buttons.undoFile.disabled = !file.can_undo;
-    buttons.redoFile.disabled = !file.can_redo;
-    buttons.survey.title = words.say("surveyHelp");
-    buttons.survey.disabled = !file.problems.length;
+    labels.undoFile.disabled = !file.can_undo;
+    labels.redoFile.disabled = !file.can_redo;
+    labels.survey.title = words.say("surveyHelp");
+    labels.survey.disabled = !file.problems.length;
     label(this.foreign, file.foreign ? words.say("foreign") : "");
     this.foreign.hidden = !file.foreign;
     this.errors.hidden = !file.errors.length;
@@ -307,7 +305,7 @@ export class CollectionView extends View {
 
   /** Says where the problem would be saved. */
   drawTarget() {
-    const { words, problem, file, buttons } = this;
+    const { words, problem, file, labels } = this;
     this.bar.drawMark();
     if (!file) return;
     const { place } = problem.document;
@@ -317,9 +315,9 @@ export class CollectionView extends View {
     const unsaved = problem.isDirty ? ` · ${words.say("unsaved")}` : "";
     label(this.target, `${text}${from}${unsaved}`);
     const isOfFile = isOver && this.order.isOfFile;
-    buttons.remove.disabled = buttons.duplicate.disabled = !isOver;
-    buttons.up.disabled = !isOfFile || !place;
-    buttons.down.disabled = !isOfFile || place === file.problems.length - 1;
+    labels.remove.disabled = labels.duplicate.disabled = !isOver;
+    labels.up.disabled = !isOfFile || !place;
+    labels.down.disabled = !isOfFile || place === file.problems.length - 1;
     this.transfer.enable(isOver);
     this.cards.take(isOver ? place : null);
   }

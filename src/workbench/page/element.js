@@ -53,8 +53,22 @@ export function drawn(source) {
 
 /** What the page shows, made with the parts of the page that it needs. */
 export class View {
+  /** What the page says in its language and keeps, by its words. */
+  labels = {};
+
   constructor(parts) {
     Object.assign(this, parts);
+  }
+
+  /** Makes a button with this word on it. */
+  button(word, press, id) {
+    this.labels[word] = button("", press, { id });
+    return this.labels[word];
+  }
+
+  /** Writes the words. */
+  drawLabels() {
+    for (const [word, one] of Object.entries(this.labels)) label(one, this.words.say(word));
   }
 }
 
@@ -75,17 +89,6 @@ export function options(select, pairs, value) {
   if (select.value !== value) select.value = value;
 }
 
-/** Makes buttons that are kept by the words on them. */
-export const maker = (kept) => (word, press, id) => {
-  kept[word] = button("", press, { id });
-  return kept[word];
-};
-
-/** Writes the words on buttons. */
-export function labels(kept, words) {
-  for (const [word, one] of Object.entries(kept)) label(one, words.say(word));
-}
-
 /** Draws the buttons of an element again; one that has the focus keeps it. */
 export function redraw(place, draw) {
   const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
@@ -96,4 +99,11 @@ export function redraw(place, draw) {
 /** Sets a label that may be in use: what is the same already stays as it is. */
 export function label(element, text) {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** Lets the browser save bytes. */
+export function download(name, bytes) {
+  const link = el("a", { href: URL.createObjectURL(bytes), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

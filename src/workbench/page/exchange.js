@@ -1,7 +1,7 @@
 // The dialog in which positions go out as text and pictures and come in from any format.
 
 import { blob, data, text } from "./door.js";
-import { View, at, button, el, label, list, put } from "./element.js";
+import { View, at, button, download, el, label, list, put } from "./element.js";
 import { numbered } from "./line.js";
 import { forumText, positionText, problemYaml } from "./problem_text.js";
 import { Refused } from "./refused.js";
@@ -66,8 +66,7 @@ export class Exchange extends View {
   /** The problem as people write it to people. */
   get forum() {
     const { words, state: { scene } } = this;
-    const turn = words.say("turn", words.side(scene, this.problem.setup.turn === "b" ? 1 : 0));
-    return forumText(scene, this.draft, turn, this.share?.link ?? "");
+    return forumText(scene, this.draft, words.toMove(scene, this.problem.setup.turn), this.share?.link ?? "");
   }
 
   /** What is drawn: the position, with its keys as arrows where that is wanted. */
@@ -255,11 +254,4 @@ export class Exchange extends View {
     if (!(error instanceof Refused)) throw error;
     this.say(this.words.refused(error));
   }
-}
-
-/** Lets the browser save bytes. */
-function download(name, bytes) {
-  const link = el("a", { href: URL.createObjectURL(bytes), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -2,14 +2,12 @@
 // focus, selection and the browser's own undo work.
 
 import { data } from "./door.js";
-import { View, at, button, el, label, labels, options, put } from "./element.js";
+import { View, at, button, el, label, options, put } from "./element.js";
 
 /** Shows the problem's texts and takes what is typed. */
 export class Fields extends View {
   /** The inputs by their names. */
   inputs = {};
-
-  labels = {};
 
   /** What each input was set to or has given; the browser may show it otherwise. */
   known = {};
@@ -85,16 +83,16 @@ export class Fields extends View {
     if (!scene) return;
     const { words, inputs } = this;
     const now = this.problem.state;
-    labels(this.labels, words);
+    this.drawLabels();
     for (const name of ["stipulation", "twins", "records", "marks"]) inputs[name].placeholder = words.say(`${name}Help`);
     // Folded fields are summarized.
     label(this.summary, [now.author, now.source].filter(Boolean).join(" – ") || words.say("about"));
     label(this.take, words.say("takeSolution"));
     this.stipulations.draw(scene);
     this.take.hidden = !this.solved();
-    options(inputs.notation, scene.notations.map((one) => [one, words.name(one)]), now.notation);
-    options(inputs.repetition, [["", `${words.say("usual")} (${words.name(scene.repetition)})`],
-      ...scene.repetitions.map((one) => [one, words.name(one)])], now.repetition);
+    options(inputs.notation, scene.notations.map((one) => [one, words.say(`names.${one}`)]), now.notation);
+    options(inputs.repetition, [["", `${words.say("usual")} (${words.say(`names.${scene.repetition}`)})`],
+      ...scene.repetitions.map((one) => [one, words.say(`names.${one}`)])], now.repetition);
     for (const [name, input] of Object.entries(inputs)) {
       if (input.tagName === "SELECT" || this.known[name] === now[name] || this.composing.has(name)) continue;
       input.value = now[name];
@@ -106,6 +104,9 @@ export class Fields extends View {
 
 /** The sign of a stalemate in the menu, which takes a number like that of a win. */
 const STALEMATE = "####";
+
+/** What can be asked; `##` is replaced by the sign with the number of moves. */
+const KINDS = ["##", "## checks", "## checkmate", STALEMATE, "##.5", "+", "=", "h##", "s##", "r##", "ser-##", "ser-h##", "ser-s##"];
 
 /** The sign of a kind, with the placeholder for the number of moves. */
 const written = (kind, number) => (kind === STALEMATE ? `==${number}` : kind.replace("##", `#${number}`));
@@ -122,7 +123,7 @@ export class Stipulations extends View {
   /** The kind of what is asked; empty for what is not in the menu. */
   get kind() {
     const plain = this.problem.state.stipulation.trim().replace(/^==\d*$/, STALEMATE).replace(/^([^#]*)#\d*(?!#)/, "$1##");
-    return plain in this.words.asks ? plain : "";
+    return KINDS.includes(plain) ? plain : "";
   }
 
   take() {
@@ -135,7 +136,7 @@ export class Stipulations extends View {
   draw() {
     const { words, choice } = this;
     choice.setAttribute("aria-label", words.say("stipulationMenu"));
-    const pairs = Object.entries(words.asks).map(([kind, name]) => [kind, `${written(kind, "…")} ${words.of(name)}`]);
+    const pairs = KINDS.map((kind) => [kind, `${written(kind, "…")} ${words.say(`asks.${kind}`)}`]);
     options(choice, [["", words.say("stipulationMenu")], ...pairs], this.kind);
   }
 }
@@ -155,7 +156,7 @@ export class TwinsView extends View {
     if (!twins.length) return put(at("twins"));
     const one = (twin) => (twin.setup
       ? button(`${twin.name}) ${twin.changes}`, () => problem.show(twin), { "aria-pressed": String(problem.twin?.name === twin.name) })
-      : el("span", { class: "bad" }, `${twin.name}) ${twin.changes}: ${words.of(["cannot be set up", "nicht aufstellbar", "无法摆出"])} `,
+      : el("span", { class: "bad" }, `${twin.name}) ${twin.changes}: ${words.say("noTwin")} `,
         el("span", { class: "note", lang: "en" }, twin.error)));
     return put(at("twins"), el("span", {}, words.say("twinsShown")),
       button(words.say("diagram"), () => problem.show(null), { "aria-pressed": String(!problem.twin) }), twins.map(one));

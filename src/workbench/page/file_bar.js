@@ -1,7 +1,7 @@
 // The head of the page where it is about the file: its name, whether something is not saved, and saving.
 
 import { data } from "./door.js";
-import { View, at, button, el, label, labels, maker, options, put } from "./element.js";
+import { View, at, button, el, label, options, put } from "./element.js";
 import { Refused } from "./refused.js";
 
 /** Shows the file; `acts` hears what is pressed: `save(isNew)`, `yaml()`, `begin()`. */
@@ -10,24 +10,22 @@ export class FileBar extends View {
 
   mark = el("span", { id: "dirty", class: "note" });
 
-  buttons = {};
-
   constructor(parts) {
     super(parts);
     const { acts } = parts;
-    const one = maker(this.buttons);
+    const one = (word, press, id) => this.button(word, press, id);
     put(at("file"), this.heading, this.mark, one("save", () => acts.save(false), "save"), one("saveNew", () => acts.save(true), "save-new"),
       one("saveYaml", () => acts.yaml(), "save-yaml"), one("newProblem", () => acts.begin(), "new-problem"));
-    this.buttons.save.setAttribute("aria-describedby", "target");
+    this.labels.save.setAttribute("aria-describedby", "target");
   }
 
   draw(file) {
-    const { words, buttons } = this;
-    labels(buttons, words);
+    const { words, labels } = this;
+    this.drawLabels();
     label(this.heading, file ? file.name.split(/[\\/]/).pop() : words.say("noFile"));
     this.heading.title = file?.name ?? "";
-    buttons.save.hidden = buttons.saveNew.hidden = !file;
-    buttons.saveYaml.hidden = Boolean(file);
+    labels.save.hidden = labels.saveNew.hidden = !file;
+    labels.saveYaml.hidden = Boolean(file);
     this.drawMark();
   }
 
@@ -45,12 +43,10 @@ export class FileMenu extends View {
 
   recent = el("span", { class: "bar" });
 
-  buttons = {};
-
   constructor(parts) {
     super(parts);
     const { files } = parts;
-    const one = maker(this.buttons);
+    const one = (word, press, id) => this.button(word, press, id);
     const leaving = (act) => () => this.act(act);
     this.bar = el("div", { class: "bar", id: "files", role: "group" },
       one("openFile", leaving(() => files.choose()), "open-file"), one("newFile", leaving(() => files.create()), "new-file"),
@@ -62,16 +58,16 @@ export class FileMenu extends View {
     try {
       if (!leaves || this.problem.mayLeave(this.words)) await act();
     } catch (error) {
-      this.fail(error instanceof Refused ? error : new Refused(error.message));
+      this.fail(Refused.from(error));
     }
   }
 
   draw(file) {
-    const { words, buttons, files } = this;
-    labels(buttons, words);
+    const { words, labels, files } = this;
+    this.drawLabels();
     this.bar.setAttribute("aria-label", words.say("openFile"));
-    buttons.closeFile.hidden = !file;
-    buttons.download.hidden = !file || file.foreign;
+    labels.closeFile.hidden = !file;
+    labels.download.hidden = !file || file.foreign;
     label(this.note, file && !file.isDownloaded ? words.say("notDownloaded") : "");
     if (file) put(this.recent); else this.drawRecent(files);
   }
@@ -90,11 +86,9 @@ export class FileMenu extends View {
 export class Transfer extends View {
   choice = el("select", { id: "transfer-to" });
 
-  buttons = {};
-
   constructor(parts) {
     super(parts);
-    const one = maker(this.buttons);
+    const one = (word, press, id) => this.button(word, press, id);
     const press = (copy) => () => this.choice.value && parts.act({ to: this.choice.value, copy });
     this.bar = el("div", { class: "bar", role: "group" }, this.choice, one("moveInto", press(false), "transfer-move"), one("copyInto", press(true), "transfer-copy"));
   }
@@ -103,7 +97,7 @@ export class Transfer extends View {
   async draw(file) {
     const { words, choice } = this;
     for (const one of [this.bar, choice]) one.setAttribute("aria-label", words.say("otherFile"));
-    labels(this.buttons, words);
+    this.drawLabels();
     const names = await data("beside").catch(this.fail) ?? [];
     this.bar.hidden = !names.length;
     options(choice, names.map((name) => [name, name]), names.includes(choice.value) ? choice.value : names[0] ?? "");
@@ -114,7 +108,7 @@ export class Transfer extends View {
   /** Whether there is a problem to move. */
   enable(isOver) {
     this.isOver = isOver;
-    this.buttons.moveInto.disabled = !isOver || this.isForeign;
-    this.buttons.copyInto.disabled = !isOver;
+    this.labels.moveInto.disabled = !isOver || this.isForeign;
+    this.labels.copyInto.disabled = !isOver;
   }
 }

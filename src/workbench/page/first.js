@@ -11,7 +11,7 @@ import { storage } from "./language.js";
 export function first({ scenes, state, rules }) {
   const named = shared(location.hash);
   // In the order in which they are needed, since one thread may answer them.
-  const words = catalogue();
+  const words = Promise.all([catalogue(), fetch("words.json").then((answer) => answer.json())]);
   const scene = scenes.ask(named?.rules ?? rules, state.look);
   const board = named && read(named);
   const known = data("state").catch(() => ({}));

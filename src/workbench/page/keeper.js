@@ -24,16 +24,16 @@ const inTime = (promise) => Promise.race([promise, new Promise((_, failed) => { 
 
 /** Asks for what the browser keeps of all pages. */
 async function all() {
-  const [db, [known, tab]] = await Promise.all([opened(), named()]);
+  const [db, [known, tab]] = await Promise.all([opened("paiju", "work", "key"), named()]);
   // Once the tab has its name, the page that it showed before has kept everything.
   const [pages, { held: locks }] = await Promise.all([done(store(db, "readonly").getAll()), navigator.locks.query()]);
   return { db, known, tab, pages, living: new Set(locks.map((one) => one.name)) };
 }
 
-/** The database. */
-function opened() {
-  const request = indexedDB.open("paiju", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore("work", { keyPath: "key" });
+/** A database of the browser, with its one store. */
+export function opened(name, store, keyPath) {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath });
   return done(request);
 }
 

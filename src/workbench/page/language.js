@@ -2,7 +2,9 @@
 // the catalogue that the program has.
 
 import { marked, numbered } from "./line.js";
-import { REFUSALS, TRADITIONAL, WORDS } from "./words.js";
+
+/** The men whose Chinese names are those of the traditional characters where these are drawn, by side. */
+const TRADITIONAL = { general: "帥將", horse: "傌馬", chariot: "俥車", cannon: "炮砲" };
 
 /** The languages by their codes, in the order of the words. */
 export const LANGUAGES = [["en", "English"], ["de", "Deutsch"], ["zh", "中文"]];
@@ -71,15 +73,12 @@ function halves(text, separator) {
   return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Fills in the placeholders `{0}`, `{1}`. */
-const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? "");
-
 /** The words of one language, which can be changed. */
 export class Words extends Catalogue {
-  /** `isAlone`: whether the page runs without a server. */
-  constructor(templates, isAlone) {
+  /** `own` are the words of the page in all languages; `isAlone`: whether the page runs without a server. */
+  constructor(templates, own, isAlone) {
     super(templates);
-    this.isAlone = isAlone;
+    Object.assign(this, { own, isAlone });
     const wanted = [storage("language"), ...(navigator.languages ?? [])].filter(Boolean);
     const known = wanted.map((tag) => LANGUAGES.findIndex(([code]) => tag.startsWith(code)));
     this.at = Math.max(0, known.find((at) => at >= 0) ?? 0);
@@ -99,14 +98,9 @@ export class Words extends Catalogue {
     storage("language", code);
   }
 
-  /** A word, with what is filled in. */
+  /** A word of the page, with what is filled in for `{0}`, `{1}`. */
   say(name, ...values) {
-    return filled(WORDS[name][this.at], ...values);
-  }
-
-  /** One of an array of words, one a language. */
-  of(words) {
-    return words[this.at];
+    return this.own[name][this.at].replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? "");
   }
 
   /** A sentence about the problem, as the program sends it. */
@@ -131,6 +125,11 @@ export class Words extends Catalogue {
     return this.tell("labelled", { label, said });
   }
 
+  /** Who is to move, by the letter of position texts. */
+  toMove(scene, turn) {
+    return this.tell("to-move", { side: turn ? this.side(scene, turn === "b" ? 1 : 0) : "" });
+  }
+
   verdict(name) {
     return this.tell(`verdict.${name}`);
   }
@@ -145,9 +144,9 @@ export class Words extends Catalogue {
   /** Why the server refuses something. */
   refused(error) {
     if (error.isGone) return this.say(this.isAlone ? "notLoaded" : "gone");
-    const word = error.said?.word in REFUSALS ? error.said.word : "other";
-    if (this.code === "en" && word === "other") return error.message;
-    return filled(this.of(REFUSALS[word]), error.message);
+    const word = `refused.${error.said?.word}`;
+    if (word in this.own) return this.say(word, error.message);
+    return this.code === "en" ? error.message : this.say("refused.other", error.message);
   }
 
   side(scene, side) {
@@ -172,20 +171,6 @@ export class Words extends Catalogue {
   man(scene, letter) {
     const side = this.side(scene, letter === letter.toUpperCase() ? 0 : 1);
     return this.tell("man", { side, man: this.kind(scene, letter) });
-  }
-
-  /** The name of a notation or of a rule about repetition. */
-  name(word) {
-    return WORDS.names[word]?.[this.at] ?? word;
-  }
-
-  /** What can be asked, with the words for it. */
-  get asks() {
-    return WORDS.asks;
-  }
-
-  legend(kind) {
-    return WORDS.legend[kind]?.[this.at] ?? kind;
   }
 
   /** A number as it is written in the language. */

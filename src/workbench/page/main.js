@@ -35,7 +35,7 @@ const problem = new Problem(documents);
 const state = begun();
 const scenes = new Scenes();
 const asked = first({ scenes, state, rules: problem.state.rules });
-const words = new Words(await asked.words, isAlone);
+const words = new Words(...await asked.words, isAlone);
 let work = null;
 let hasBegun = false;
 

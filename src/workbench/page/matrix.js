@@ -61,7 +61,7 @@ export class MatrixView extends ProposalsView {
   enter(men, { value, sign, faults, state }, isOwn) {
     const last = men.at(-1);
     const others = men.slice(0, -1).map((man) => this.named(man));
-    const label = [...others, last ? this.words.man(this.state.scene, last[1]) : this.words.say("leftOut")].join(", ");
+    const label = [...others, last ? this.words.man(this.state.scene, last[1]) : this.words.tell("matrix.left-out")].join(", ");
     const map = this.maps.get(label) ?? new Map();
     this.maps.set(label, map);
     const square = last ? last[0] : null;
@@ -69,7 +69,7 @@ export class MatrixView extends ProposalsView {
   }
 
   named(man) {
-    return man ? `${this.words.man(this.state.scene, man[1])} ${this.square(man[0])}` : this.words.say("leftOut");
+    return man ? `${this.words.man(this.state.scene, man[1])} ${this.square(man[0])}` : this.words.tell("matrix.left-out");
   }
 
   draw() {
@@ -82,7 +82,7 @@ export class MatrixView extends ProposalsView {
     const tabs = maps.size > 1 ? [...maps.keys()].map((label) => button(label, () => this.show(label), { class: "move", "aria-pressed": String(label === this.shown) })) : null;
     const rows = this.listed.slice(0, MOST_LISTED).map((one) => el("li", {}, this.row(one)));
     put(at(this.place), el("h3", {}, words.say("matrix")), this.back(),
-      el("div", { class: "bar" }, tabs), without ? el("p", {}, `${words.say("leftOut")}: ${without.sign ?? words.say("illegal")}`) : null,
+      el("div", { class: "bar" }, tabs), without ? el("p", {}, `${words.tell("matrix.left-out")}: ${without.sign ?? words.say("illegal")}`) : null,
       el("ol", {}, rows), found.length > MOST_LISTED ? el("p", { class: "note" }, words.say("moreFound", found.length - MOST_LISTED)) : null,
       el("p", { class: "note" }, end ? this.said(end) : words.say("looking")), end ? el("p", { class: "note" }, words.say("mapHelp")) : null);
   }

@@ -7,6 +7,11 @@ export class Refused extends Error {
     return Object.assign(new Refused(said.error ?? ""), { said });
   }
 
+  /** An error as a refusal: of this `word`, unless it is one already. */
+  static from(error, word) {
+    return error instanceof Refused ? error : Refused.of({ error: error.message, word });
+  }
+
   /** Whether the program does not answer, or not at this address. */
   get isGone() {
     return this.message === "gone";

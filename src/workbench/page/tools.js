@@ -1,20 +1,18 @@
 // The tools that change the whole board.
 
 import { nearest } from "./board.js";
-import { View, at, button, el, label, labels, maker, options, redraw, refill } from "./element.js";
+import { View, at, button, el, label, options, redraw, refill } from "./element.js";
 import { blank } from "./problem.js";
 
 /** The row of tools. `edit(change)` lets a change of the problem through, `diagram(change)` one of the
  *  diagram; neither does while a line is shown. */
 export class Tools extends View {
-  buttons = {};
-
   castling = el("span");
 
   constructor(parts) {
     super(parts);
     const { problem, edit, diagram, exchange, flip } = parts;
-    const tool = maker(this.buttons);
+    const tool = (word, press, id) => this.button(word, press, id);
     this.turn = el("select", { id: "turn", onchange: (event) => this.set({ turn: event.target.value }) });
     this.rights = el("select", { id: "rights", onchange: (event) => this.set({ rights: event.target.value }) });
     this.ofRights = el("label", {}, this.castling, " ", this.rights);
@@ -81,11 +79,11 @@ export class Tools extends View {
     const { words, problem, state } = this;
     const { scene } = state;
     if (!scene) return;
-    labels(this.buttons, words);
-    this.buttons.undo.disabled = !problem.before.length;
-    this.buttons.redo.disabled = !problem.after.length;
-    this.turn.setAttribute("aria-label", words.say("turn", ""));
-    options(this.turn, [["w", 0], ["b", 1]].map(([code, side]) => [code, words.say("turn", words.side(scene, side))]), problem.state.turn);
+    this.drawLabels();
+    this.labels.undo.disabled = !problem.before.length;
+    this.labels.redo.disabled = !problem.after.length;
+    this.turn.setAttribute("aria-label", words.toMove(scene));
+    options(this.turn, ["w", "b"].map((side) => [side, words.toMove(scene, side)]), problem.state.turn);
     label(this.castling, words.say("rights"));
     this.ofRights.hidden = scene.rights.length < 2;
     options(this.rights, scene.rights.map((one) => [one, one]), problem.state.rights);

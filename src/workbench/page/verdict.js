@@ -192,8 +192,7 @@ export class VerdictView extends View {
   /** Lines with the reasons that are given for them, folded. */
   lines(title, all) {
     if (!all.length) return null;
-    const semicolon = this.words.of(["; ", "; ", "；"]);
-    const why = (reasons) => reasons.map((reason) => this.words.sentence(reason)).join(semicolon);
+    const why = (reasons) => reasons.map((reason) => this.words.sentence(reason)).join(this.words.say("semicolon"));
     const rows = all.map(({ line, reasons }) => [this.line(numbered(line), line), reasons.length ? el("div", { class: "note" }, why(reasons)) : null]);
     return el("details", {}, el("summary", {}, `${title} (${all.length})`), list(rows));
   }

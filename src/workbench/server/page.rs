@@ -58,7 +58,7 @@ files! {
     "tray.js": SCRIPT,
     "tree.js": SCRIPT,
     "verdict.js": SCRIPT,
-    "words.js": SCRIPT,
+    "words.json": JSON,
     "work.js": SCRIPT,
 }
 

@@ -1,6 +1,6 @@
-//! The page writes sentences as the program does.
+//! The page writes sentences as the program does, and has its own words in all languages.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use super::{IRON_BOLT, ask, bench, parts, raw, request, setup};
+use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::report::words::{Language, Sentence, json as catalogue};
 use crate::report::{Line, Move, record_line};
@@ -93,7 +94,7 @@ fn the_page_writes_every_sentence_as_the_program_does() {
     let folder = tempfile::tempdir().expect("a folder");
     // Modules of the page have no package that would say what they are.
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/workbench/page");
-    for name in ["language.js", "line.js", "words.js"] {
+    for name in ["language.js", "line.js"] {
         fs::copy(page.join(name), folder.path().join(name)).expect("a copy");
     }
     fs::write(folder.path().join("package.json"), r#"{"type": "module"}"#).expect("a file");
@@ -115,6 +116,73 @@ fn the_page_writes_every_sentence_as_the_program_does() {
     assert!(run.status.success(), "{said}");
     assert_eq!(out.trim(), format!("{} sentences", lines.len()));
     assert!(lines.len() > 8000, "{}", lines.len());
+}
+
+/// The words of the page: the texts of each in English, German and Chinese.
+fn own_words() -> BTreeMap<String, Vec<String>> {
+    serde_json::from_str(include_str!("../page/words.json")).expect("rows of texts")
+}
+
+/// The texts of the files with these endings in two folders.
+fn texts(folders: [&str; 2], endings: &[&str]) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = folders.map(|folder| fs::read_dir(root.join(folder)).expect("a folder"));
+    let paths = files.into_iter().flatten().map(|file| file.expect("a file").path());
+    let is_wanted = |path: &PathBuf| {
+        path.extension().is_some_and(|it| endings.iter().any(|ending| it == *ending))
+    };
+    let texts = paths.filter(is_wanted).map(|path| fs::read_to_string(path).expect("a text"));
+    texts.collect()
+}
+
+#[test]
+fn every_word_of_the_page_is_in_all_languages_with_the_same_placeholders() {
+    let words = own_words();
+    assert!(words.len() > 200, "{}", words.len());
+    for (word, texts) in words {
+        assert_eq!(texts.len(), Language::ALL.len(), "{word}");
+        for text in &texts {
+            assert!(!text.trim().is_empty(), "{word}");
+            assert_eq!(placeholders(text), placeholders(&texts[0]), "{word}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_page_has_every_word_that_it_says_and_no_other() {
+    let words = own_words();
+    let scripts = texts(["src/workbench/page", "crates/web/page"], &["js", "html"]);
+    let said = scripts.split("say(\"").skip(1).filter_map(|rest| rest.split_once('"'));
+    let said: BTreeSet<&str> = said.map(|(word, _)| word).collect();
+    assert!(said.len() > 100, "{}", said.len());
+    let missing: Vec<_> = said.iter().filter(|word| !words.contains_key(**word)).collect();
+    assert!(missing.is_empty(), "said and not in the list: {missing:?}");
+    // Some are made of two parts: `stipulationHelp`, `keeps-key`, `refused.conflict`.
+    let names =
+        Notation::ALL.map(Notation::name).into_iter().chain(Repetition::ALL.map(Repetition::name));
+    let mut made: BTreeSet<String> = names.map(|name| format!("names.{name}")).collect();
+    let fields = ["stipulation", "twins", "records", "marks"];
+    made.extend(fields.map(|field| format!("{field}Help")));
+    made.extend(["game", "men", "title"].map(|part| format!("from-{part}")));
+    made.extend(["key", "line", "net"].map(|part| format!("keeps-{part}")));
+    made.extend(["solutions", "keys", "defenses"].map(str::to_owned));
+    let missing: Vec<_> = made.iter().filter(|word| !words.contains_key(*word)).collect();
+    assert!(missing.is_empty(), "said and not in the list: {missing:?}");
+    // Requests name the reasons of refusals.
+    let requests = texts(["src/workbench", "src/workbench/server"], &["rs"]);
+    let is_used = |word: &str| match word.split_once('.') {
+        Some(("refused", reason)) => {
+            let quoted = format!("\"{reason}\"");
+            reason == "other" || requests.contains(&quoted) || scripts.contains(&quoted)
+        }
+        Some(("asks", kind)) => kind == "####" || scripts.contains(&format!("\"{kind}\"")),
+        _ => {
+            let is_key = scripts.contains(&format!("{word}: "));
+            is_key || made.contains(word) || scripts.contains(&format!("\"{word}\""))
+        }
+    };
+    let unused: Vec<_> = words.keys().filter(|word| !is_used(word)).collect();
+    assert!(unused.is_empty(), "in the list and never said: {unused:?}");
 }
 
 #[test]
