@@ -196,68 +196,66 @@ macro_rules! commands {
 const DEVELOPERS: &str = "For developers and packagers";
 
 commands! {
-    /// Write a file of problems to begin with
-    Init = init,
-    /// Check the solutions of problems against an exhaustive search
-    Verify = verify,
-    /// Find the shortest win and all keys
-    Solve = solve,
-    /// Audit what collections and engines claim against proofs
-    Audit = audit,
-    /// Find the smallest changes that make unsound problems sound
-    Mend = mend,
-    /// Vary men of problems over squares and kinds, and examine every placement
-    Matrix = matrix,
-    /// Put moves before the solutions of sound problems
-    Prepend = prepend,
-    /// Explain why final positions are lost
-    Explain = explain,
-    /// Generate sound problems
-    Generate = generate,
-    /// Draw positions
-    Show = show,
-    /// Print problems as a book: diagrams first, solutions at the end
-    Book = book,
-    /// Judge every move of problems beforehand, for sites and markers
-    Pack = pack,
-    /// Mark solvers' answers, where any proven solution is right
-    Mark = mark,
-    /// Convert problems to and from the formats of other programs
-    Convert = convert,
-    /// Select, sort and join problems
-    Select = select,
-    /// Count the move sequences from a position
-    Perft = perft,
-    /// Process problems as a stream; runs can be interrupted and resumed
-    Batch = batch,
-    /// Measure how long problems take to solve
-    Bench = bench,
-    /// Compose problems on a page of the browser, proven as you go
-    Workbench = workbench with "server",
-    /// Run as a UCI or UCCI engine
-    Engine = engine,
-    /// Adjudicate repetitions: who loses, and why
-    Judge = judge,
-    /// Compare two files of results
-    Diff = diff,
-    /// Merge the results of shards and repeated runs into one file
-    Merge = merge,
-    /// Find positions that are equal, mirrored or with colors exchanged
-    Duplicates = duplicates,
-    /// Find what of problems was there before: positions, keys, mating nets
-    Anticipations = anticipations,
-    /// Check certificates of verdicts
-    Check = check,
-    /// Build and probe endgame tables
-    Table = table,
-    /// Print the JSON Schema of files and machine output
-    Schema = schema,
-    /// Write a completion script for a shell
-    Completions = completions,
-    /// Write the manual pages
-    Man = man,
-    /// Explain a command or a topic, such as findings
-    Help = help,
+    "Prove" {
+        /// Check solutions, or what others claim, against an exhaustive search
+        Verify = verify,
+        /// Find the shortest win and all keys
+        Solve = solve,
+        /// Explain why final positions are lost
+        Explain = explain,
+        /// Adjudicate repetitions: who loses, and why
+        Judge = judge,
+        /// Check certificates of verdicts
+        Check = check,
+    }
+    "Compose" {
+        /// Write a file of problems to begin with
+        Init = init,
+        /// Compose problems on a page of the browser, proven as you go
+        Workbench = workbench with "server",
+        /// Mend unsound problems, put moves before sound ones, vary men
+        Compose = compose,
+        /// Generate sound problems
+        Generate = generate,
+    }
+    "Collect" {
+        /// Write problems in another format, some of them, in another order
+        Convert = convert,
+        /// Find what was there before: positions, keys, mating nets, ideas
+        Similar = similar,
+    }
+    "Print" {
+        /// Draw positions
+        Show = show,
+        /// Print problems as a book: diagrams first, solutions at the end
+        Book = book,
+        /// Judge every move for sites and markers; print sheets, mark answers
+        Pack = pack,
+    }
+    "Large" {
+        /// Process problems as a stream that can be resumed; compare and merge results
+        Batch = batch,
+        /// Build and probe endgame tables
+        Table = table,
+        /// Run as a UCI or UCCI engine
+        Engine = engine,
+    }
+    "Help" {
+        /// Explain a command or a topic, such as findings
+        Help = help,
+    }
+    DEVELOPERS {
+        /// Measure how long problems take to solve
+        Bench = bench,
+        /// Count the move sequences from a position
+        Perft = perft,
+        /// Print the JSON Schema of files and machine output
+        Schema = schema,
+        /// Write a completion script for a shell
+        Completions = completions,
+        /// Write the manual pages
+        Man = man,
+    }
 }
 
 impl Command {
