@@ -9,7 +9,7 @@ use crate::cli::options::{
     FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly,
     Shape, TableArgs, WITHOUT_PICTURES, refuse, usual_notation,
 };
-use crate::cli::report::details::{self, end_text, listed, rests_text, tree_text};
+use crate::cli::report::details::{self, Shown, end_text, listed, rests_text, tree_text};
 use crate::cli::report::layout::{Columns, indented};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
@@ -232,7 +232,7 @@ impl Explainer<'_> {
             explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
         }
         if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
-            explained.text = tree_text(held, language);
+            explained.text = tree_text(held, Shown { language, together: false });
         }
         if report.more_variations > 0 && report.variations_stopped.is_none() {
             let more = words::hidden(Hidden::Variations(report.more_variations));

@@ -82,7 +82,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (boards, drawing) = args.pictures.open(args.output.is_verbose())?.unzip();
     let (verbose, language) = (args.output.is_verbose(), args.output.format.language(ui));
     let asked = (&args.search, &args.phases);
-    let options = SolveJob { drawing, ..SolveJob::new(proving, asked, verbose, language) };
+    let short = args.output.lines().is_some();
+    let options = SolveJob { drawing, short, ..SolveJob::new(proving, asked, verbose, language) };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
         boards: boards.map(|boards| (boards, words::page_problems())),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::details;
+use super::details::{self, Shown};
 use super::layout::{cut, indented};
 use super::proving::{Companion, Proving};
 use super::style::{FAINT, printable};
@@ -39,6 +39,8 @@ pub(in crate::cli) struct AuditOptions {
     pub(in crate::cli) of_engine: bool,
     /// Whether the tree and more are shown.
     pub(in crate::cli) verbose: bool,
+    /// Whether replies with the same answers are together in it.
+    pub(in crate::cli) short: bool,
     /// What proofs are made with; its engines also make claims.
     pub(in crate::cli) proving: Proving,
     /// The language of the text.
@@ -320,7 +322,10 @@ fn made(
         text += &indented(&companion.certified.text(), 4);
         exit = exit.max(companion.certified.exit);
         if options.verbose {
-            text += &details::details_text(report, options.language);
+            text += &details::details_text(
+                report,
+                Shown { language: options.language, together: options.short },
+            );
         }
     }
     Audited { record, verdict: Some(claimed.verdict), exit, text }

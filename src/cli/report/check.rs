@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::certificates::Certificates;
-use super::details;
+use super::details::{self, Shown};
 use super::layout::indented;
 use super::proving::{Companion, Proving};
 use crate::cli::options::usual_notation;
@@ -53,8 +53,8 @@ pub(in crate::cli) struct CheckJob {
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
-    /// Whether many other winning moves are counted instead of listed.
-    pub(in crate::cli) counts: bool,
+    /// Whether many other winning moves are counted, and replies with the same answers together.
+    pub(in crate::cli) short: bool,
     /// The language of the text.
     pub(in crate::cli) language: Language,
 }
@@ -70,7 +70,7 @@ impl CheckJob {
     ) -> Self {
         let certify = certificates.is_some();
         let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
-        Self { asked, certificates, engines, counts: false, language }
+        Self { asked, certificates, engines, short: false, language }
     }
 }
 
@@ -112,11 +112,12 @@ fn checked(
             indented(&details::solutions_text(report, true, language), 4)
         } else {
             let phases = report.is_forced().then(|| details::phases_text(report, language));
-            details::details_text(report, language) + &phases.unwrap_or_default()
+            details::details_text(report, Shown { language, together: options.short })
+                + &phases.unwrap_or_default()
         };
     }
     if let Some(found) = &report.alternatives {
-        more += &details::alternatives_text(found, options.counts, language);
+        more += &details::alternatives_text(found, options.short, language);
     }
     if let Some(economy) = report.economy.as_ref().filter(|_| options.asked.verbose) {
         more += &details::economy_text(report.rules, economy, language);

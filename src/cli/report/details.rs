@@ -29,8 +29,9 @@ fn heading(said: Sentence, is_list: bool, language: Language) -> String {
 }
 
 /// The details for people, each line indented below the line of the problem.
-pub(in crate::cli) fn details_text(report: &Report, language: Language) -> String {
-    let tree = report.tree.as_ref().map(|tree| tree_text(tree, language));
+pub(in crate::cli) fn details_text(report: &Report, shown: Shown) -> String {
+    let language = shown.language;
+    let tree = report.tree.as_ref().map(|tree| tree_text(tree, shown));
     let mut text = tree.unwrap_or_default();
     let is_held = report.tree.as_ref().is_some_and(|tree| tree.held.is_some());
     if let Some(end) = report.end.as_ref().filter(|_| !is_held) {
@@ -61,11 +62,12 @@ pub(in crate::cli) fn end_text(end: &EndReport, language: Language) -> String {
     words::anatomy_text(&end.lines, language)
 }
 
-pub(in crate::cli) fn tree_text(tree: &TreeReport, language: Language) -> String {
+pub(in crate::cli) fn tree_text(tree: &TreeReport, shown: Shown) -> String {
+    let language = shown.language;
     let mut text = lines(4, words::real_length(tree), language);
     if let Some(tree) = &tree.tree {
         text += "    ";
-        attack(tree, 4, language, &mut text);
+        shown.attack(tree, 4, &mut text);
     }
     text + &lines(4, words::held(tree).into_iter().chain(words::tree_open(tree)), language)
 }
@@ -88,51 +90,85 @@ pub(in crate::cli) fn rests_text(rests: &[RestReport], language: Language) -> St
         + &lines(2, rests.iter().map(words::rest), language)
 }
 
-/// Writes what follows from a position, after what is on the line already, one variation a line, each
-/// indented below the move that it answers. A move with only one answer has it on its own line, unless
-/// that line already says what the move threatens. Every line ends with a line break.
-fn attack(tree: &Tree, indent: usize, language: Language, text: &mut String) {
-    let Some(step) = tree.steps.first() else { return text.push('\n') };
-    let number = step.mv.number;
-    let choice = words::one_of(&step.mv, &step.others).text_in(language);
-    let _ = write!(text, "{number}. {choice}");
-    for remark in words::remarks(step) {
-        let _ = write!(text, " {}", remark.text_in(language));
-    }
-    match &step.next.steps[..] {
-        [] => text.push('\n'),
-        [only] if step.shorter == 0 && step.threat.is_none() && !step.zugzwang => {
-            text.push(' ');
-            defence(only, indent, language, text);
-        }
-        defences => {
-            text.push('\n');
-            let indent = indent + 2;
-            for reply in defences {
-                let _ = write!(text, "{:indent$}{number}... ", "");
-                defence(reply, indent, language, text);
-            }
-            if let Some(shorter) = words::shorter(step) {
-                let shorter = words::aside(shorter).text_in(language);
-                let _ = writeln!(text, "{:indent$}{}", "", shorter.trim_start());
-            }
-        }
-    }
+/// How a tree is written.
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct Shown {
+    /// The language of remarks.
+    pub(in crate::cli) language: Language,
+    /// Whether replies with the same answers are together.
+    pub(in crate::cli) together: bool,
 }
 
-/// Writes a reply and what follows from it.
-fn defence(reply: &Step, indent: usize, language: Language, text: &mut String) {
-    *text += &reply.mv.marked();
-    if reply.useless {
-        *text += &words::aside(words::useless()).text_in(language);
+/// The fewest replies with the same answers that are written together.
+const ALIKE: usize = 3;
+
+impl Shown {
+    /// Writes what follows from a position, after what is on the line already, one variation a line, each
+    /// indented below the move that it answers. A move with only one answer has it on its own line, unless
+    /// that line already says what the move threatens. Every line ends with a line break.
+    fn attack(self, tree: &Tree, indent: usize, text: &mut String) {
+        let Some(step) = tree.steps.first() else { return text.push('\n') };
+        let (number, language) = (step.mv.number, self.language);
+        let choice = words::one_of(&step.mv, &step.others).text_in(language);
+        let _ = write!(text, "{number}. {choice}");
+        for remark in words::remarks(step) {
+            let _ = write!(text, " {}", remark.text_in(language));
+        }
+        match &step.next.steps[..] {
+            [] => text.push('\n'),
+            [only] if step.shorter == 0 && step.threat.is_none() && !step.zugzwang => {
+                *text += &format!(" {}", only.mv.marked());
+                self.answer(only, indent, text);
+            }
+            defences => {
+                text.push('\n');
+                let indent = indent + 2;
+                for (replies, answer) in self.replies(defences, step.shorter == 0, indent) {
+                    let _ = write!(text, "{:indent$}{number}... {replies}{answer}", "");
+                }
+                if let Some(shorter) = words::shorter(step) {
+                    let shorter = words::aside(shorter).text_in(language);
+                    let _ = writeln!(text, "{:indent$}{}", "", shorter.trim_start());
+                }
+            }
+        }
     }
-    for remark in words::remarks(reply) {
-        let _ = write!(text, " {}", remark.text_in(language));
+
+    /// Replies with what follows each; those with the same answers together, as `~` where they are all.
+    fn replies(self, defences: &[Step], is_all: bool, indent: usize) -> Vec<(String, String)> {
+        let mut found: Vec<(Vec<String>, String)> = Vec::new();
+        for reply in defences {
+            let mut answer = String::new();
+            self.answer(reply, indent, &mut answer);
+            match found.iter_mut().find(|(_, other)| self.together && *other == answer) {
+                Some((replies, _)) => replies.push(reply.mv.marked()),
+                None => found.push((vec![reply.mv.marked()], answer)),
+            }
+        }
+        let is_one = found.len() == 1 && is_all;
+        let each = |(replies, answer): (Vec<String>, String)| match replies.len() {
+            count if count < ALIKE => {
+                replies.into_iter().map(|reply| (reply, answer.clone())).collect()
+            }
+            _ if is_one => vec![("~".to_owned(), answer)],
+            _ => vec![(replies.join(self.language.comma()), answer)],
+        };
+        found.into_iter().flat_map(each).collect()
     }
-    if !reply.next.is_empty() {
-        text.push(' ');
+
+    /// Writes what follows a reply that is on the line already.
+    fn answer(self, reply: &Step, indent: usize, text: &mut String) {
+        if reply.useless {
+            *text += &words::aside(words::useless()).text_in(self.language);
+        }
+        for remark in words::remarks(reply) {
+            let _ = write!(text, " {}", remark.text_in(self.language));
+        }
+        if !reply.next.is_empty() {
+            text.push(' ');
+        }
+        self.attack(&reply.next, indent, text);
     }
-    attack(&reply.next, indent, language, text);
 }
 
 /// The phases of a report for people, indented under the line of the problem.

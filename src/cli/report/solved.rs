@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::certificates::{Certificates, Certified};
 use super::check::impossible;
-use super::details;
+use super::details::{self, Shown};
 use super::layout::{cut, indented};
 use super::printed::{self, Printing, end_diagram};
 use super::proving::{Companion, Proving};
@@ -53,6 +53,8 @@ pub(in crate::cli) struct SolveJob {
     pub(in crate::cli) engines: Option<Engines>,
     /// Which pictures are drawn.
     pub(in crate::cli) drawing: Option<Drawing>,
+    /// Whether replies with the same answers are together.
+    pub(in crate::cli) short: bool,
     /// The language of the text.
     pub(in crate::cli) language: Language,
 }
@@ -74,7 +76,7 @@ impl SolveJob {
             limits,
             tables,
         };
-        Self { asked, certificates, engines, drawing: None, language }
+        Self { asked, certificates, engines, drawing: None, short: false, language }
     }
 
     /// What is examined of a problem.
@@ -172,7 +174,8 @@ impl Solved {
             self.exit = self.exit.max(Exit::Undecided);
         }
         if options.asked.verbose && is_won {
-            self.text += &details::details_text(report, language);
+            self.text +=
+                &details::details_text(report, Shown { language, together: options.short });
         }
     }
 

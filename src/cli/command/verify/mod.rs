@@ -131,7 +131,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (verbose, language) = (args.output.is_verbose(), args.output.format.language(ui));
     let beyond = args.beyond.or(verbose.then_some(BEYOND));
     let job = CheckJob::new(proving, args.policy, beyond, verbose, language);
-    let options = CheckJob { counts: args.output.lines().is_some(), ..job };
+    let options = CheckJob { short: args.output.lines().is_some(), ..job };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
