@@ -48,7 +48,7 @@ pub(in crate::cli) struct OutputArgs {
     #[command(flatten)]
     pub(in crate::cli) certificates: CertificateArgs,
 
-    /// Report more: the solution tree; verified problems are also explained; -vv shortens no list
+    /// Report more: the tree; verified problems are explained; -vv: all
     #[arg(long, short, action = ArgAction::Count)]
     verbose: u8,
 }

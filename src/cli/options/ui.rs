@@ -36,8 +36,8 @@ pub(in crate::cli) struct UiArgs {
 
     /// Show all warnings and errors, not the first five of a kind alone
     // A command that also reports more has an option of the same name, which counts here, too.
-    #[arg(long, short, global = true)]
-    verbose: bool,
+    #[arg(long, short, global = true, action = ArgAction::Count)]
+    verbose: u8,
 
     /// Without a terminal, report progress every TIME
     #[arg(long, global = true, value_name = "TIME", default_value = "1m", value_parser = quantity::time)]
@@ -57,7 +57,7 @@ impl UiArgs {
     pub(in crate::cli) fn verbosity(&self) -> Verbosity {
         match (self.quiet, self.verbose) {
             (true, _) => Verbosity::Errors,
-            (_, true) => Verbosity::All,
+            (_, 1..) => Verbosity::All,
             _ => Verbosity::First,
         }
     }

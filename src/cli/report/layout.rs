@@ -65,6 +65,13 @@ impl List<'_> {
         self.items.iter().map(Vec::len).sum()
     }
 
+    /// Whether a line has the same label as the heading and the items, which have no lines of their own.
+    fn is_continued_by(&self, line: &str) -> bool {
+        let label = |line: &str| Some(line.split_once(": ")?.0.to_owned());
+        let alike = |other: &str| label(other).is_some_and(|it| Some(it) == label(line));
+        alike(self.heading) && self.items.iter().flatten().all(|item| alike(item))
+    }
+
     /// Leaves out its last item, or the last line of its only one.
     fn shorten(&mut self) {
         self.left_out += 1;
@@ -82,14 +89,18 @@ pub(in crate::cli) fn on_screen(text: &str, most: usize, language: Language) -> 
     let mut lists: Vec<List<'_>> = Vec::new();
     for line in text.lines() {
         let indent = line.len() - line.trim_start().len();
-        match lists.last_mut().filter(|_| indent > LIST) {
+        match lists.last_mut() {
             Some(list) if indent > LIST + 2 && !list.items.is_empty() => {
                 list.items.last_mut().into_iter().for_each(|item| item.push(line));
             }
-            Some(list) => list.items.push(vec![line]),
-            None => lists.push(List { heading: line, ..List::default() }),
+            // Findings of a kind are a list, too, one below the other.
+            Some(list) if indent > LIST || list.is_continued_by(line) => {
+                list.items.push(vec![line]);
+            }
+            _ => lists.push(List { heading: line, ..List::default() }),
         }
     }
+    // The heading, the items, and what is left out.
     let lines = |list: &List<'_>| 1 + list.lines() + usize::from(list.left_out > 0);
     while lists.iter().map(lines).sum::<usize>() > most {
         let Some(longest) = lists.iter_mut().max_by_key(|list| list.lines()) else { break };

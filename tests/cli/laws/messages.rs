@@ -287,12 +287,15 @@ fn a_position_that_is_refused_is_answered_by_what_was_meant() {
         assert_eq!(run.stderr.matches("error").count(), 1, "{run}");
         assert!(run.stderr.contains(&help), "{run}");
     }
-    let solution = "１。 c6-d8+ e10-f10 2. g9-f9#";
+    let solution = "1. c6-d8+ ｛key｝ e10-f10 2. g9-f9#";
     let problem =
         format!("problems:\n- {{fen: {OCTAGONAL}, stipulation: '#2', solution: '{solution}'}}\n");
     sandbox.file("signs.yaml", problem);
     let text = refused(&sandbox, &["verify", "signs.yaml"]);
-    assert!(text.contains("help: write `1. c6-d8+ e10-f10 2. g9-f9#`, with plain signs"), "{text}");
+    assert!(
+        text.contains("help: write `1. c6-d8+ {key} e10-f10 2. g9-f9#`, with plain signs"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn the_tree_that_solve_prints_is_read_as_a_solution_in_every_language() {
         sandbox.file("bare.yaml", format!("{rules}\nproblems:\n{file}"));
         for (language, notation) in [("en", "coordinates"), ("de", "german"), ("zh", "chinese")] {
             let notation = if rules.contains("chex") { "coordinates" } else { notation };
-            let printed = sandbox.run(&["solve", "-v", "--lang", language, "bare.yaml"]).stdout;
+            let printed = sandbox.run(&["solve", "-vv", "--lang", language, "bare.yaml"]).stdout;
             let trees = trees(&printed);
             let mut text = format!("{rules}\nnotation: {notation}\nproblems:\n");
             for Bare { id, text: problem } in &problems {

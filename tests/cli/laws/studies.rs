@@ -95,7 +95,7 @@ fn how_a_draw_is_held_is_shown() {
     let study = "problems:\n- id: a\n  fen: 5k3/4a2PP/9/9/9/9/9/9/9/3K5 b\n  stipulation: '='\n  \
                  solution: 1. f10f9\n";
     sandbox.file("study.yaml", study);
-    let run = sandbox.run(&["verify", "-v", "study.yaml"]);
+    let run = sandbox.run(&["verify", "-vv", "study.yaml"]);
     assert!(run.stdout.contains("\n      1... d1d2 2. "), "{run}");
     let held = run.stdout.split("held in ").nth(1).and_then(|text| text.split(' ').next());
     let held: u32 = held.unwrap().parse().unwrap();

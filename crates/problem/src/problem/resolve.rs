@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_at_once() {
-        for key in ["note: x, ", "authors: {}, ", "stipulation: 3, ", "id: [], "] {
+        for key in ["note: x, ", "authors: {}, ", "expect: [cok], ", "id: [], "] {
             let file = GOOD.replace('{', &format!("{{{key}")).replace("R3K4", "R3K3");
             let read = yaml::read(file.as_bytes(), "f.yaml");
             let slot = &read.collections[0].problems[0];
@@ -271,6 +271,10 @@ mod tests {
     fn one_text_is_a_list_of_one() {
         let problem = posed(&GOOD.replace('{', "{authors: Anna Wang, ")).unwrap();
         assert_eq!(problem.authors(), ["Anna Wang"]);
+        for slip in ["authors:\n    Anna", "authors: Anna]", "authors: <Anna]"] {
+            let file = format!("fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w\nstipulation: \"#1\"\n{slip}\n");
+            assert_eq!(yaml::read(file.as_bytes(), "f.yaml").diagnostics.len(), 1, "{slip}");
+        }
     }
 
     #[test]

@@ -149,7 +149,7 @@ fn work(args: &Args, stop: &Arc<AtomicBool>) -> CommandResult<(Work, Option<Arc<
     // Its results are data for programs.
     let language = Language::English;
     if args.task == Task::Verify {
-        let job = CheckJob::new(proving, args.policy(), None, args.verbose, language);
+        let job = CheckJob::new(proving, args.policy(), None, args.verbose > 0, language);
         let one = move |posed: &PosedProblem| {
             let checked = check(posed, &job);
             (checked.record, checked.exit)
@@ -157,7 +157,7 @@ fn work(args: &Args, stop: &Arc<AtomicBool>) -> CommandResult<(Work, Option<Arc<
         return Ok((Box::new(one), tables));
     }
     let asked = (&args.search, &args.phases);
-    let mut job = SolveJob::new(proving, asked, args.verbose, language);
+    let mut job = SolveJob::new(proving, asked, args.verbose > 0, language);
     job.asked.classify = args.task == Task::Classify;
     let one = move |posed: &PosedProblem| {
         let solved = solve(posed, &job);

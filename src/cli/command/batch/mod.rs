@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::{Subcommand, ValueEnum};
+use clap::{ArgAction, Subcommand, ValueEnum};
 use job::{Job, Reading, count, pending, timer};
 use results::{Ledger, Results};
 use serde_json::{Map, Value, json};
@@ -127,8 +127,8 @@ pub(super) struct Args {
 
     /// Report more: all messages, the solution tree, what it rests on
     // Of the commands below, too.
-    #[arg(long, short, global = true)]
-    verbose: bool,
+    #[arg(long, short, global = true, action = ArgAction::Count)]
+    verbose: u8,
 
     /// Leave times out, so that runs can be compared
     #[arg(long)]
@@ -158,7 +158,7 @@ impl Args {
     /// Refuses options that have no effect.
     fn check(&self) -> CommandResult<()> {
         let phases = self.phases.given();
-        let nested = [&phases[..], &[("verbose", self.verbose)]].concat();
+        let nested = [&phases[..], &[("verbose", self.verbose > 0)]].concat();
         refuse(self.format().has_cells(), &nested, "with --format csv", NO_CELL)?;
         let verifies = self.task == Task::Verify;
         let searched = [&phases[..], &self.search.given()[1..]].concat();
@@ -332,7 +332,7 @@ fn settings(args: &Args) -> Map<String, Value> {
         ("all", json!(args.phases.all)),
         ("policy", text(&args.policy())),
         ("shard", or_null(args.shard.map(|it| it.to_string()))),
-        ("verbose", json!(args.verbose)),
+        ("verbose", json!(args.verbose > 0)),
         ("timing", json!(!args.no_timing)),
         ("tables", or_null(args.proving.tables.folder().map(|it| it.display().to_string()))),
         ("nodes", json!(limits.nodes)),

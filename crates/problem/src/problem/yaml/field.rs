@@ -202,7 +202,7 @@ impl Field for Text {
 impl Field for Vec<Text> {
     fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
         let Some(Key { name, .. }) = keys.first() else { return Self::new() };
-        let items = match fields.take_scalar(name) {
+        let items = match reader.only_item(fields, name) {
             Some(text) => vec![text],
             None => reader.items(fields, name, "a list of texts"),
         };

@@ -110,12 +110,6 @@ impl<'a> Fields<'a> {
         (!matches!(node.kind, Kind::Null)).then_some(node)
     }
 
-    /// The value of a key that is a scalar: one text is a list of one.
-    pub(super) fn take_scalar(&mut self, name: &str) -> Option<Node<'a>> {
-        let is_scalar = |node: &Node<'_>| matches!(node.kind, Kind::Scalar { .. });
-        self.fields.iter_mut().find(|field| field.0 == name)?.2.take_if(|node| is_scalar(node))
-    }
-
     /// The place of a key, if it is present.
     pub(super) fn key(&self, name: &str) -> Option<Range<usize>> {
         self.fields.iter().find(|field| field.0 == name).map(|field| field.1.clone())
@@ -261,6 +255,17 @@ impl<'a> Reader<'a> {
             self.expected(&node, "a text", name);
             None
         }
+    }
+
+    /// The only item of a list that is written as a text behind its key. A text with a bracket, or on
+    /// another line, is more likely a list with a slip.
+    pub(super) fn only_item(&self, fields: &mut Fields<'a>, name: &str) -> Option<Node<'a>> {
+        let (_, key, value) = fields.fields.iter_mut().find(|field| field.0 == name)?;
+        let is_text = |node: &mut Node<'_>| {
+            let written = self.source.get(key.end..node.span.end).unwrap_or_default();
+            matches!(node.kind, Kind::Scalar { .. }) && !written.contains(['[', ']', '\n', '\r'])
+        };
+        value.take_if(is_text)
     }
 
     /// The items of a list; none without one.
