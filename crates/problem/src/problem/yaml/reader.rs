@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The only item of a list that is written as a text behind its key. A text with a bracket, or on
+    /// The only item of a list that is written as a text after its key. A text with a bracket, or on
     /// another line, is more likely a list with a slip.
     pub(super) fn only_item(&self, fields: &mut Fields<'a>, name: &str) -> Option<Node<'a>> {
         let (_, key, value) = fields.fields.iter_mut().find(|field| field.0 == name)?;

@@ -126,9 +126,13 @@ fn mapping(keys: &[Key]) -> Value {
     json!({"type": "object", "properties": properties, "additionalProperties": false})
 }
 
+/// A text without the signs of a list with a slip.
+const LINE: &str = r"^[^\[\]\n\r]*$";
+
 /// A list, or its only item.
 fn one_or_more(item: &Value) -> Value {
-    json!({"anyOf": [item, {"type": "null"}, {"type": "array", "items": item}]})
+    let only = json!({"allOf": [item, {"pattern": LINE}]});
+    json!({"anyOf": [only, {"type": "null"}, {"type": "array", "items": item}]})
 }
 
 /// The values that a key accepts. An empty value counts as left out.

@@ -233,6 +233,7 @@ fn summaries(said: &mut Vec<Sentence>) {
         Hidden::Minor(2, true),
         Hidden::Solutions(2),
         Hidden::Variations(2),
+        Hidden::Items(2),
     ];
     said.extend(hidden.map(words::hidden));
 }
@@ -359,6 +360,11 @@ fn alternatives(mv: &Move) -> Vec<Sentence> {
     };
     let mut said = vec![words::alternatives(&report)];
     said.extend(report.places.iter().filter_map(|it| words::alternatives_at(it, false)));
+    let many = AlternativePlace {
+        found: vec![report.places[0].found[0].clone(); 9],
+        ..report.places[0].clone()
+    };
+    said.extend(words::alternatives_at(&many, true));
     said.extend(words::alternatives_open(&report));
     report.places.clear();
     said.push(words::alternatives(&report));
