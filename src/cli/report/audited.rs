@@ -39,8 +39,6 @@ pub(in crate::cli) struct AuditOptions {
     pub(in crate::cli) of_engine: bool,
     /// Whether the tree and more are shown.
     pub(in crate::cli) verbose: bool,
-    /// Whether replies with the same answers are together in it.
-    pub(in crate::cli) short: bool,
     /// What proofs are made with; its engines also make claims.
     pub(in crate::cli) proving: Proving,
     /// The language of the text.
@@ -324,7 +322,7 @@ fn made(
         if options.verbose {
             text += &details::details_text(
                 report,
-                Shown { language: options.language, together: options.short },
+                Shown { language: options.language, together: false },
             );
         }
     }

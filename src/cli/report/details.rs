@@ -117,7 +117,7 @@ impl Shown {
         match &step.next.steps[..] {
             [] => text.push('\n'),
             [only] if step.shorter == 0 && step.threat.is_none() && !step.zugzwang => {
-                *text += &format!(" {}", only.mv.marked());
+                let _ = write!(text, " {}", only.mv.marked());
                 self.answer(only, indent, text);
             }
             defences => {

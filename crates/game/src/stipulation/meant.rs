@@ -78,13 +78,12 @@ pub(super) fn remedy(text: &str) -> Option<String> {
             format!("{sign}{moves}{checks}").parse::<Stipulation>().ok()?.to_string()
         }
         (None, Some(Said::Draw)) => Stipulation::DRAW.to_string(),
-        (None, Some(_)) => return None,
         (None, None) if has(Said::Checks) => "# checks".to_owned(),
         (None, None) if has(Said::Mate) => Stipulation::SHORTEST.to_string(),
         (None, None) if has(Said::Win) => {
             return Some("write `#`, or `+` for a win of any length".to_owned());
         }
-        (None, None) => return None,
+        (None, _) => return None,
     };
     Some(format!("write `{asked}`"))
 }

@@ -35,7 +35,6 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         at_most: args.at_most,
         of_engine: args.of_engine,
         verbose: args.output.is_verbose(),
-        short: args.output.lines().is_some(),
         // An engine that makes claims has all of its time.
         proving: Proving { engines: args.proving.engine.asked(&stop), ..opened },
         language: args.output.format.language(ui),
