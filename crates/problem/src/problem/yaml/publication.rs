@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::field::{Field, Mapping, fields, mappings};
-use super::reader::{Fields, Key, Reader};
+use super::reader::{Fields, Key, Reader, is_only_item};
 use super::value::{Spelling, Value};
 use crate::problem::{Diagnostic, Text};
 
@@ -154,7 +154,9 @@ impl Field for Related {
     fn value(&self, key: &Key) -> Option<Value<'_>> {
         match self.get(Relation::of_name(key.name)?) {
             [] => None,
-            [problem] => Some(Value::Text(problem.as_str().into(), Spelling::Number)),
+            [problem] if is_only_item(problem.as_str()) => {
+                Some(Value::Text(problem.as_str().into(), Spelling::Number))
+            }
             problems => {
                 let problems = problems.iter().map(|problem| Value::plain(problem.as_str()));
                 Some(Value::List(problems.collect()))

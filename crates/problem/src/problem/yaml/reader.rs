@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
         let (_, key, value) = fields.fields.iter_mut().find(|field| field.0 == name)?;
         let is_text = |node: &mut Node<'_>| {
             let written = self.source.get(key.end..node.span.end).unwrap_or_default();
-            matches!(node.kind, Kind::Scalar { .. }) && !written.contains(['[', ']', '\n', '\r'])
+            matches!(node.kind, Kind::Scalar { .. }) && is_only_item(written)
         };
         value.take_if(is_text)
     }
@@ -343,6 +343,11 @@ impl<'a> Reader<'a> {
         }
         named
     }
+}
+
+/// Whether a text may be the only item of a list without its brackets.
+pub(super) fn is_only_item(written: &str) -> bool {
+    !written.contains(['[', ']', '\n', '\r'])
 }
 
 /// The first line of a range: enough to show where it is.
