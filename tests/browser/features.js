@@ -399,7 +399,7 @@ async function foreignWords(page, language) {
     return all.join("\n");
   });
   // The keys of files, the words of marks and those of questions are the same in all languages.
-  const keys = /\b(correction-of|version-of|anticipated-by|after|volume|issue|round|page|problemid|date|tourney|distinction|judges|cross|blue|red|theme|traitor|length|final|attacker|takes|gives|select)\b/g;
+  const keys = /\b(correction-of|version-of|anticipated-by|after|volume|issue|round|page|problemid|date|tourney|distinction|judges|cross|blue|red|theme|traitor|length|final|attacker|takes|gives|convert|where)\b/g;
   const allowed = /\b(paiju|table|build|Ctrl|Shift|Enter|Home|End|Escape|Page|Delete|YAML|DhtmlXQ|XQF|PGN|CBR|FEN|SVG|PNG|UCI|ICCS|WXF|checks|checkmate|mates|move|remove|add|exchange|mirror|turn|stipulation|epd|yaml)\b/g;
   const left = text.replace(keys, "").replace(allowed, "");
   const found = language === "zh" ? left.match(/[A-Za-z]{4,}/g)
