@@ -162,7 +162,7 @@ fn a_browser_saves_a_book_as_pdf_by_the_command_of_its_help() {
         &["book", &format!("{PUZZLES}/traitors.yaml"), "--hints"],
         &folder.path().join("mine.html"),
     );
-    let help = Command::new(PROGRAM).args(["book", "--help"]).output().unwrap();
+    let help = Command::new(PROGRAM).args(["book", "--help-all"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     let recipe = help.lines().find_map(|line| line.trim().strip_prefix("chromium ")).unwrap();
     // Who runs tests as root has no sandbox.

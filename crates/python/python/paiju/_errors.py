@@ -10,7 +10,7 @@ class PaijuError(Exception):
 
     >>> import paiju
     >>> try:
-    ...     paiju.read("- fen: 4k4/9/9/9/9/9/9/9/9/4K4 w\\n  stipulation: '#two'\\n")
+    ...     paiju.read("- fen: 3k5/9/9/9/9/9/9/9/9/4K4 w\\n  stipulation: '#two'\\n")
     ... except paiju.PaijuError as error:
     ...     print(error.line, error.column)
     2 16
