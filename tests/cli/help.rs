@@ -85,6 +85,13 @@ fn every_old_name_is_answered_with_the_new_one() {
         let run = sandbox.run(&words);
         assert!(run.code == Some(2) && run.stdout.is_empty(), "{run}");
         assert!(run.stderr.contains(&format!("has another name: `{new}`")), "{run}");
+        if let [command @ .., option] = &words[..]
+            && option.starts_with('-')
+        {
+            let help = sandbox.run(&[command, &["--help-all"]].concat()).stdout;
+            let mut said = help.split(|c: char| !c.is_alphanumeric() && c != '-');
+            assert!(!said.any(|word| word == *option), "{old} in {help}");
+        }
         let named: Vec<String> =
             new.split(" -").next().unwrap().split(' ').map(str::to_owned).collect();
         assert!(new.starts_with('-') || commands.contains(&named), "{new}");

@@ -1,7 +1,6 @@
 //! `paiju help`: commands and topics.
 
 mod lists;
-pub(super) mod texts;
 mod topics;
 
 use clap::ValueEnum;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::help::texts::{defined, said, with};
 use crate::atomic_file::AtomicFile;
 use crate::cli::options::{notation, notation_of};
 use crate::cli::report::layout::indented;
+use crate::cli::report::texts::{defined, said, with};
 use crate::cli::run::{CommandError, CommandResult, Exit, Ui, named};
 use crate::diagram::{Config, Layout, draw};
 use crate::game::Color;

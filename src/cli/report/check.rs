@@ -69,7 +69,15 @@ impl CheckJob {
         language: Language,
     ) -> Self {
         let certify = certificates.is_some();
-        let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
+        let asked = record::CheckOptions {
+            policy,
+            verbose,
+            beyond,
+            certify,
+            limits,
+            usual_nodes: None,
+            tables,
+        };
         Self { asked, certificates, engines, short: false, language }
     }
 }

@@ -65,11 +65,13 @@ impl List<'_> {
         self.items.iter().map(Vec::len).sum()
     }
 
-    /// Whether a line has the same label as the heading and the items, which have no lines of their own.
+    /// Whether a line has the same label as the heading and as the last line, which then is an item without
+    /// lines of its own, as are those before it.
     fn is_continued_by(&self, line: &str) -> bool {
-        let label = |line: &str| Some(line.split_once(": ")?.0.to_owned());
-        let alike = |other: &str| label(other).is_some_and(|it| Some(it) == label(line));
-        alike(self.heading) && self.items.iter().flatten().all(|item| alike(item))
+        let Some((label, _)) = line.split_once(": ") else { return false };
+        let last = self.items.last().and_then(|item| item.last()).unwrap_or(&self.heading);
+        let has_label = |line: &str| line.split_once(": ").is_some_and(|it| it.0 == label);
+        has_label(self.heading) && has_label(last)
     }
 
     /// Leaves out its last item, or the last line of its only one.

@@ -19,3 +19,4 @@ pub(in crate::cli) mod snippet;
 pub(in crate::cli) mod solved;
 pub(in crate::cli) mod style;
 pub(in crate::cli) mod summary;
+pub(in crate::cli) mod texts;

@@ -164,10 +164,13 @@ impl<'a> Pipeline<'a> {
         let mut exit = Exit::Holds;
         let how = Streaming { jobs: self.jobs.jobs, ordered: self.ordered };
         let full = AtomicBool::new(outlet.is_full());
-        // Those that are not out yet. Where the order of the input does not matter, nothing waits.
+        // Those whose results are not out yet. Where the order does not matter, nothing waits for them.
         let begun = Mutex::new(Vec::<String>::new());
         let change = |change: &dyn Fn(&mut Vec<String>)| {
-            if let (true, Ok(mut begun)) = (self.ordered, begun.lock()) {
+            if !self.ordered {
+                return;
+            }
+            if let Ok(mut begun) = begun.lock() {
                 change(&mut begun);
                 progress.wait_for(begun.first().map(String::as_str));
             }
@@ -179,7 +182,13 @@ impl<'a> Pipeline<'a> {
         let items = items.take_while(|_| !full.load(Ordering::Relaxed));
         streamed_or_idle(items, how, self.stop, work, |done| {
             let Some((item, worked)) = done else { return outlet.idle(ui) };
-            change(&|begun| begun.retain(|it| *it != item.name()));
+            // Two problems may have one name.
+            change(&|begun| {
+                let (name, mut names) = (item.name(), begun.iter());
+                if let Some(at) = names.position(|it| *it == name) {
+                    begun.remove(at);
+                }
+            });
             if outlet.is_full() {
                 return Ok(());
             }

@@ -291,12 +291,11 @@ impl<'a> Part<'a> {
         if reader.errors == errors {
             return Slot { id, span, entry, partial: None };
         }
+        let mut partial = entry.map(Box::new);
         // Without a stipulation the lines of a solution cannot be counted.
-        let solution = |entry: &mut Entry| entry.solution.take_if(|_| reader.asked.is_none());
-        let partial = entry.map(|mut entry| {
-            solution(&mut entry);
-            Box::new(entry)
-        });
+        if let (Some(partial), None) = (&mut partial, reader.asked) {
+            partial.solution = None;
+        }
         Slot { id, span, entry: None, partial }
     }
 

@@ -10,9 +10,7 @@ use output::WriteArgs;
 use selection::Selection;
 
 use crate::batch::duplicates::least;
-use crate::cli::options::{
-    JobArgs, LimitArgs, NODES, StipulationArgs, StreamArgs, refuse, usual_limits,
-};
+use crate::cli::options::{JobArgs, LimitArgs, NODES, StipulationArgs, StreamArgs, refuse};
 use crate::cli::report::style::printable;
 use crate::cli::run::{
     CommandError, CommandResult, Exit, Pipeline, ReadAhead, Ui, Worked, interrupt,
@@ -59,7 +57,7 @@ Patterns are looked for in the solution of the file; with --prove, in the one th
   mirrored, turned              in P and M: left and right, or the sides, may be exchanged
 The attacker is the side that moves in the diagram.
 
-Without --sort and --spread problems are written as they are read, and no more are read than --take
+Without --sort and --spread problems are written as they are read, and no more are read than --count
 wants; with --sort and --count only that number is held. What a limit leaves open is not selected, with
 a warning and exit code 3.
 
@@ -184,7 +182,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let stop = interrupt::flag();
     // A solution that is to be written is looked for as long as it takes.
     let limits = args.limits.stopped_by(&stop);
-    let limits = if args.solve { limits } else { usual_limits(limits, NODES) };
+    let limits = if args.solve { limits } else { limits.or_nodes(NODES) };
     let questions = Questions::of(args, limits)?;
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
     let mut selection = Selection::new(args)?;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::texts::{defined, headed, row, said, with, wrapped};
 use crate::cli::command::init;
 use crate::cli::report::layout::indented;
 use crate::cli::report::style::NAME;
+use crate::cli::report::texts::{defined, headed, row, said, with, wrapped};
 use crate::cli::run::{CommandError, CommandResult};
 use crate::diagram::{Config, Layout, draw};
 use crate::game::{Color, Repetition};

@@ -2,8 +2,8 @@
 //! were published, and the exit codes. Each is made from the lists of the program.
 
 use super::lists::TWINS;
-use super::texts::{defined, headed, row, said, section, wrapped};
 use crate::cli::report::layout::indented;
+use crate::cli::report::texts::{defined, headed, row, said, section, wrapped};
 use crate::cli::run::Exit;
 use crate::examine::Severity;
 use crate::game::Color;

@@ -109,14 +109,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (language, mut sink) = (args.format.language(ui), args.format.open(""));
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
     for Answer { line, name, problem, moves } in answers {
+        let place = format!("{}:{line}", args.answers.display());
         let problem = meant(&ids, &problem).map_or(problem.clone(), str::to_owned);
         let Some((posed, packed)) = packs.get(&problem) else {
-            let file = args.answers.display();
             let known = packs.keys().map(String::as_str);
             let help = paiju_game::similar::closest(&problem, known)
                 .map_or_else(String::new, |known| format!("; did you mean `{known}`?"));
             let problem = printable(&problem);
-            ui.error(&format!("{file}:{line}: there is no problem `{problem}`{help}"));
+            ui.error(&format!("{place}: there is no problem `{problem}`{help}"));
             exit = exit.max(Exit::Input);
             continue;
         };
@@ -125,22 +125,18 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         let (notation, &Args { points, key_only, longer, .. }) = (people.unwrap_or_default(), args);
         let scheme = Scheme { points, key_only, longer, notation };
         let marked = mark(packed, posed, &moves, scheme);
+        let answer = format!("{place}: {}", printable(&name));
+        let of = printable(&problem);
         if let Remark::Unreadable(_) = marked.remark {
             let why = remark(&marked).text_in(language);
-            let place = format!("{}:{line}", args.answers.display());
-            let (name, problem) = (printable(&name), printable(&problem));
-            ui.warning(&format!("{place}: {name}, {problem}: {}", spelled(&why)));
+            ui.warning(&format!("{answer}, {of}: {}", spelled(&why)));
         }
         let at = solvers.iter().position(|solver| solver.0 == name).unwrap_or_else(|| {
             solvers.push((name.clone(), BTreeMap::new()));
             solvers.len() - 1
         });
         if solvers[at].1.insert(problem.clone(), marked).is_some() {
-            let (file, name, problem) =
-                (args.answers.display(), printable(&name), printable(&problem));
-            ui.warning(&format!(
-                "{file}:{line}: {name} answers {problem} again; the last answer counts"
-            ));
+            ui.warning(&format!("{answer} answers {of} again; the last answer counts"));
         }
     }
     let all = packs.len() as f64 * args.points;

@@ -25,13 +25,13 @@ fn place(language: Language) -> usize {
 }
 
 /// A text of a topic by its key.
-pub(in crate::cli::command) fn said(key: &str, language: Language) -> &'static str {
+pub(in crate::cli) fn said(key: &str, language: Language) -> &'static str {
     let text = TOPICS.get(key).and_then(|texts| texts.get(place(language)));
     text.map_or("", String::as_str)
 }
 
 /// A text of a topic with what is filled in for `{0}` and `{1}`.
-pub(in crate::cli::command) fn with(key: &str, language: Language, values: &[&str]) -> String {
+pub(in crate::cli) fn with(key: &str, language: Language, values: &[&str]) -> String {
     let mut text = said(key, language).to_owned();
     for (at, value) in values.iter().enumerate() {
         text = text.replace(&format!("{{{at}}}"), value);
@@ -40,11 +40,7 @@ pub(in crate::cli::command) fn with(key: &str, language: Language, values: &[&st
 }
 
 /// What a list of the program says in English, in a language.
-pub(in crate::cli::command) fn defined<'a>(
-    key: &str,
-    english: &'a str,
-    language: Language,
-) -> &'a str {
+pub(in crate::cli) fn defined<'a>(key: &str, english: &'a str, language: Language) -> &'a str {
     let place = place(language).checked_sub(1);
     let text = DEFINITIONS.get(key).zip(place).and_then(|(texts, place)| texts.get(place));
     text.map_or(english, String::as_str)
@@ -79,7 +75,7 @@ fn parts(text: &str) -> Vec<(bool, String)> {
 }
 
 /// A text in lines of at most 92 columns, each with spaces before it.
-pub(super) fn wrapped(text: &str, indent: usize) -> String {
+pub(in crate::cli) fn wrapped(text: &str, indent: usize) -> String {
     let mut wrapped = String::new();
     let mut used = WIDTH;
     for (has_space, part) in parts(text) {
@@ -102,18 +98,18 @@ pub(super) fn wrapped(text: &str, indent: usize) -> String {
 }
 
 /// A sign with its meaning, which begins in the same column in all rows.
-pub(super) fn row(sign: &str, to: usize, meaning: &str) -> String {
+pub(in crate::cli) fn row(sign: &str, to: usize, meaning: &str) -> String {
     let meaning = wrapped(meaning, to + 4);
     format!("  {}  {}\n", filled(sign, to), meaning.trim())
 }
 
 /// A heading above rows.
-pub(super) fn headed(heading: &str) -> String {
+pub(in crate::cli) fn headed(heading: &str) -> String {
     format!("\n{NAME}{heading}{NAME:#}\n")
 }
 
 /// A heading with its rows.
-pub(super) fn section(heading: &str, rows: &[(String, String)]) -> String {
+pub(in crate::cli) fn section(heading: &str, rows: &[(String, String)]) -> String {
     let to = rows.iter().map(|(sign, _)| width(sign)).max().unwrap_or_default();
     let rows = rows.iter().map(|(sign, meaning)| row(sign, to, meaning));
     headed(heading) + &rows.collect::<String>()
