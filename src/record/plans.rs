@@ -27,6 +27,8 @@ pub struct CheckOptions {
     pub certify: bool,
     /// The limits of one problem.
     pub limits: Limits,
+    /// The positions searched for a problem where the limits set neither positions nor time.
+    pub usual_nodes: Option<u64>,
     /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
@@ -58,6 +60,7 @@ impl CheckOptions {
             beyond: self.beyond,
             authored: true,
             limits: self.limits.clone(),
+            usual_nodes: self.usual_nodes,
             tables: self.tables.clone(),
             ..Plan::default()
         }

@@ -23,7 +23,6 @@ pub(in crate::cli) use picture::{
 };
 pub(in crate::cli) use proving::{
     EngineArgs, LimitArgs, NODES, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
-    usual_limits,
 };
 pub(in crate::cli) use question::{
     Given, PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly,

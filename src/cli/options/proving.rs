@@ -100,14 +100,8 @@ impl ProofArgs {
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let stop = Some(Arc::clone(stop));
         let limits = Limits { nodes: self.nodes, time: self.time, stop, ..Limits::default() };
-        usual_limits(limits, NODES)
+        limits.or_nodes(NODES)
     }
-}
-
-/// The limits, with this many positions where the user sets none.
-pub(in crate::cli) fn usual_limits(limits: Limits, positions: u64) -> Limits {
-    let unlimited = limits.nodes.is_none() && limits.time.is_none();
-    Limits { nodes: limits.nodes.or(unlimited.then_some(positions)), ..limits }
 }
 
 /// The variable that names the folder where no option does.

@@ -137,7 +137,7 @@ fn without_twin(id: &str) -> &str {
 
 #[test]
 fn the_book_prints_the_trees_that_verify_prints() {
-    let checked = run(&["verify", "--verbose"]);
+    let checked = run(&["verify", "-vv"]);
     let mut blocks: Vec<String> = Vec::new();
     for line in checked.lines().filter(|line| !line.trim().is_empty()) {
         // The book prints twins with their diagram.

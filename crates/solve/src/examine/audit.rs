@@ -74,8 +74,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         self.look_up_to(within);
         let mut answer = self.answer();
         let refuted = answer.at_most.is_none() && answer.stopped.is_none();
-        let bounded = self.plan.limits.time.is_some() || self.plan.limits.nodes.is_some();
-        if refuted && !answer.never && bounded {
+        if refuted && !answer.never && !self.plan.limits.is_free() {
             self.look_up_to(MAX_LENGTH);
             answer = self.answer();
         }

@@ -95,7 +95,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let limits = if is_study {
             study_limits(task.stipulation, &plan.limits)
         } else {
-            plan.limits.clone()
+            plan.search_limits()
         };
         let board = task.position.board();
         let advice = board.rules().advice(task.repetition, board);
@@ -219,7 +219,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// Does work that may not come to an end by itself, with a limit of its own where the user has set
     /// none.
     pub(super) fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        if self.is_free() {
+        if self.plan.limits.is_free() {
             let nodes = Some(LONGER_NODES.max(10 * self.prover.nodes()));
             self.restart(&Limits { nodes, ..self.plan.limits.clone() });
         }
@@ -228,15 +228,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         done
     }
 
-    /// Whether the user has set no limit.
-    fn is_free(&self) -> bool {
-        self.plan.limits.nodes.is_none() && self.plan.limits.time.is_none()
-    }
-
     /// Lifts the limit of a search that may not come to an end by itself, if the user has set none.
     pub(super) fn free_prover(&mut self) {
-        if self.is_free() {
-            let limits = self.plan.limits.clone();
+        if self.plan.limits.is_free() {
+            let limits = self.plan.search_limits();
             self.restart(&limits);
         }
     }

@@ -91,11 +91,23 @@ pub struct Plan {
     pub stipulation: Option<Stipulation>,
     /// What the whole examination may cost.
     pub limits: Limits,
+    /// The positions searched for the problem itself where the limits set neither positions nor time;
+    /// `None` for as many as it takes. Side questions then keep their smaller limits.
+    pub usual_nodes: Option<u64>,
     /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
 impl Plan {
+    /// The limits of the search for what the problem asks.
+    pub(super) fn search_limits(&self) -> Limits {
+        let limits = self.limits.clone();
+        match self.usual_nodes {
+            Some(nodes) => limits.or_nodes(nodes),
+            None => limits,
+        }
+    }
+
     /// The parts that are asked of the problem itself, in their order.
     pub(super) fn parts_inside(&self) -> impl Iterator<Item = Part> {
         self.parts.iter().copied().filter(|part| !matches!(part, Part::Economy { .. }))
@@ -194,8 +206,7 @@ const DRAW_NODES: u64 = 2_000_000;
 /// The limits of the search for a forced win.
 pub(super) fn study_limits(stipulation: Stipulation, limits: &Limits) -> Limits {
     let most = if stipulation == Stipulation::DRAW { DRAW_NODES } else { STUDY_NODES };
-    let bounded = limits.nodes.is_some() || limits.time.is_some();
-    Limits { nodes: if bounded { limits.nodes } else { Some(most) }, ..limits.clone() }
+    limits.clone().or_nodes(most)
 }
 
 // Every win that can be asked for can be searched.

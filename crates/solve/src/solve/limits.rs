@@ -39,6 +39,18 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Whether neither positions nor time are limited.
+    pub fn is_free(&self) -> bool {
+        self.nodes.is_none() && self.time.is_none()
+    }
+
+    /// The limits, with this many positions where neither positions nor time are limited.
+    pub fn or_nodes(self, nodes: u64) -> Self {
+        Self { nodes: self.nodes.or(self.is_free().then_some(nodes)), ..self }
+    }
+}
+
 /// The limit that ended a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stopped {

@@ -132,8 +132,7 @@ fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
 fn limits(args: &LimitArgs, stop: &Arc<AtomicBool>) -> Limits {
     let limits = args.stopped_by(stop);
     let minute = Duration::from_secs(60);
-    let unlimited = limits.nodes.is_none() && limits.time.is_none();
-    Limits { time: if unlimited { Some(minute) } else { limits.time }, ..limits }
+    Limits { time: limits.time.or(limits.is_free().then_some(minute)), ..limits }
 }
 
 /// The key for a marker: every right move, and every right answer to each reply.

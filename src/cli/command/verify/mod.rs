@@ -7,7 +7,6 @@ use serde_json::Value;
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::{
     InputArgs, NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly, refuse,
-    usual_limits,
 };
 use crate::cli::report::check::{CheckJob, Checked, check};
 use crate::cli::report::layout::Columns;
@@ -124,14 +123,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let beyond = [("beyond", args.beyond.is_some())];
     let search_only = SearchOnly::new(&beyond, args.question.stipulation())?;
     let stop = interrupt::flag();
-    let mut proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
-    let asked = (proving.limits.nodes, proving.limits.time);
-    proving.limits = usual_limits(proving.limits, NODES);
-    let usual = proving.limits.nodes.filter(|_| asked == (None, None));
+    let proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let (verbose, language) = (args.output.is_verbose(), args.output.format.language(ui));
     let beyond = args.beyond.or(verbose.then_some(BEYOND));
     let job = CheckJob::new(proving, args.policy, beyond, verbose, language);
-    let options = CheckJob { short: args.output.lines().is_some(), ..job };
+    let mut options = CheckJob { short: args.output.lines().is_some(), ..job };
+    options.asked.usual_nodes = options.asked.limits.is_free().then_some(NODES);
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
@@ -139,7 +136,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let mut view = CheckedView {
         tally: Tally::default(),
         repeats: Repeats::default(),
-        usual,
+        usual: options.asked.usual_nodes,
         verbose,
         language,
     };

@@ -36,7 +36,7 @@ pub(super) fn examine<R: Examined>(
         any_notation: problem.any_notation,
         policy: plan.policy,
     };
-    let examination = examine_play(task, &plan.limits);
+    let examination = examine_play(task, &plan.search_limits());
     let mut report = blank(recorder, problem, solution.is_some());
     report.solved = examination.solved();
     let writer = Writer { recorder, examination: &examination };
