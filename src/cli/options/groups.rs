@@ -54,7 +54,7 @@ const GROUPS: [Group; 7] = [
     Group {
         heading: "Endgame tables and engines",
         common: &["tables"],
-        rare: &["no-tables", "engine", "engine-time", "engine-dialect"],
+        rare: &["no-tables", "no-build", "engine", "engine-time", "engine-dialect"],
     },
     Group {
         heading: "General",

@@ -7,7 +7,7 @@ use super::examination::{Examination, ExamineRules};
 use super::finding::Judged;
 use super::study::{self, wanted};
 use super::{certify, held};
-use crate::exact::{MoveValue, Value, Wdl};
+use crate::exact::{MoveValue, Probe, Value, Wdl};
 use crate::game::{Outcome, Position, WinKind};
 use crate::report::What;
 use crate::solve::{MAX_LENGTH, Question};
@@ -23,8 +23,32 @@ impl<R: ExamineRules> Examination<'_, R> {
         if let Some(judged) = &self.judged {
             return judged.clone();
         }
-        let judged = study::judge(&self.task).or_else(|reason| judge(self, reason));
+        let tables = self.task.tables.map(Arc::as_ref);
+        let judged = study::judge(&self.task, tables).or_else(|reason| judge(self, reason));
+        // Tables that were built meanwhile have ended the search.
+        self.prover.go_on();
+        let judged = match self.built() {
+            None => judged,
+            Some(built) => {
+                let known = study::judge(&self.task, Some(&*built));
+                known.or_else(|reason| judge(self, reason))
+            }
+        };
         self.judged.insert(judged.map(Arc::new)).clone()
+    }
+
+    /// The tables that were built on the way.
+    fn built(&self) -> Option<Arc<dyn Probe<R>>> {
+        self.builder.as_ref()?.built()
+    }
+
+    /// The tables that a study was judged by: those that were built on the way, if there are some. What a
+    /// search has found says nothing of later positions.
+    pub(super) fn tables_of(&self, judged: &Judged<R>) -> Option<Arc<dyn Probe<R>>> {
+        if judged.is_searched {
+            return None;
+        }
+        self.built().or_else(|| self.task.tables.cloned())
     }
 }
 

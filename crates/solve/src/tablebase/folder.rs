@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::file::{self, EXTENSION};
 use super::index::most_entries;
 use super::material::Material;
+use super::retrograde::is_ruled;
 use super::rules::{NoTables, TablebaseRules};
 use super::table::{Storage, Table};
 use crate::exact::{FileError, MissingTable, Probe, Value, build_command, strategy};
@@ -32,6 +33,8 @@ pub struct TableFolder<R: Rules> {
     repetition: Repetition,
     /// Whether tables are read into memory as a whole.
     whole: bool,
+    /// Whether tables that a search builds on the way are saved here.
+    grows: bool,
     /// Locked for a look-up only, never while a table is opened or read.
     slots: RwLock<FxHashMap<Material<R>, Arc<Slot<R>>>>,
     /// The most pieces of a table in the folder, once it was listed.
@@ -68,6 +71,7 @@ impl<R: TablebaseRules> TableFolder<R> {
             folder: folder.to_owned(),
             repetition,
             whole: false,
+            grows: false,
             slots: RwLock::default(),
             most_men: OnceLock::new(),
             most_men_inserted: AtomicUsize::new(0),
@@ -80,6 +84,13 @@ impl<R: TablebaseRules> TableFolder<R> {
     #[must_use]
     pub fn in_memory(mut self) -> Self {
         self.whole = true;
+        self
+    }
+
+    /// The same, which tables that a search builds on the way are added to.
+    #[must_use]
+    pub fn growing(mut self, grows: bool) -> Self {
+        self.grows = grows;
         self
     }
 
@@ -280,6 +291,10 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
         let first = std::iter::once(material).chain(after).find(absent);
         self.missing_of(&first.unwrap_or(material), &material)
     }
+
+    fn grows_in(&self) -> Option<&Path> {
+        self.grows.then_some(self.folder.as_path())
+    }
 }
 
 impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
@@ -301,6 +316,10 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
 
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         strategy(self, position).ok().flatten()
+    }
+
+    fn is_shortest(&self, position: &Position<R>) -> bool {
+        !is_ruled(&Material::of(position.board()), self.repetition)
     }
 
     fn has_gaps(&self) -> bool {
