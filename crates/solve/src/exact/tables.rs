@@ -87,6 +87,8 @@ pub enum MissingTable {
         only: Option<Repetition>,
         /// The command that builds it, with all tables that it needs.
         command: String,
+        /// What that takes, if it has been estimated.
+        cost: Option<TableCost>,
     },
     /// It would be too large.
     TooLarge {
@@ -97,11 +99,20 @@ pub enum MissingTable {
     NotUnderTheseRules,
 }
 
+/// What it takes to build a table with all that it needs: an estimate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableCost {
+    /// The seconds of one processor.
+    pub seconds: u64,
+    /// The memory in MiB.
+    pub mebibytes: u64,
+}
+
 impl fmt::Display for MissingTable {
     /// A whole sentence in English: `there is no table of KRK; … builds it`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Buildable { material, under, only, command } => {
+            Self::Buildable { material, under, only, command, .. } => {
                 write!(f, "there is no table of {material}")?;
                 if let Some(under) = under {
                     write!(f, " under the rule {under}")?;
@@ -171,8 +182,7 @@ mod tests {
         assert_eq!(command(Repetition::Checks, "tables"), "paiju table build KRK");
         let other = command(Repetition::None, "/my tables");
         assert_eq!(other, "paiju table build --repetition none --tables '/my tables' KRK");
-        let chex =
-            build_command(Chex::default(), Repetition::None, Path::new("it's"), "KQK");
+        let chex = build_command(Chex::default(), Repetition::None, Path::new("it's"), "KQK");
         assert_eq!(chex, r"paiju table build --rules chex --tables 'it'\''s' KQK");
     }
 }
@@ -206,6 +216,12 @@ pub trait Probe<R: Rules>: Endgames<R> {
 
     /// The table that is missing where a position, or one of its moves, has no known value.
     fn missing(&self, position: &Position<R>) -> MissingTable;
+
+    /// The same with what it takes to build the table of this position, which is not told at once.
+    fn priced(&self, missing: MissingTable, position: &Position<R>) -> MissingTable {
+        let _ = position;
+        missing
+    }
 
     /// The folder in which tables are saved that a search builds on the way, if they are.
     fn grows_in(&self) -> Option<&Path> {

@@ -34,6 +34,15 @@ impl<R: ExamineRules> Examination<'_, R> {
                 known.or_else(|reason| judge(self, reason))
             }
         };
+        // What a table would cost is told where there is no other answer.
+        let priced = || self.task.missing_table();
+        let judged = judged.map_err(|why| match why {
+            What::MissingTable(_) => priced().map_or(What::NoTables, What::MissingTable),
+            What::OpenStudy { holding, losing, open, table: Some(_) } => {
+                What::OpenStudy { holding, losing, open, table: priced() }
+            }
+            why => why,
+        });
         self.judged.insert(judged.map(Arc::new)).clone()
     }
 

@@ -61,7 +61,11 @@ pub(super) fn judge<R: NotationRules + SearchRules>(
     let (keys, others) =
         if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
     let value = StudyValue::exact(value);
-    let losing = Vec::new();
+    let losing = moves.iter().filter_map(|it| match it.value {
+        Value::Loss(plies) => Some((it.mv, u8::try_from(plies / 2).ok()?)),
+        _ => None,
+    });
+    let losing = losing.collect();
     Ok(Judged { value, fulfilled, keys, others, unknown: 0, losing, line, is_searched: false })
 }
 

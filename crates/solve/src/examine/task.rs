@@ -63,7 +63,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
         if tables.repetition() != self.repetition {
             return Some(MissingTable::NotUnderTheseRules);
         }
-        Some(tables.missing(self.position))
+        Some(tables.priced(tables.missing(self.position), self.position))
     }
 }
 

@@ -6,13 +6,15 @@ use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use rustc_hash::FxHashMap;
 
+use super::domain::Domain;
 use super::file::{self, EXTENSION};
 use super::index::most_entries;
 use super::material::Material;
-use super::retrograde::is_ruled;
+use super::retrograde::{POSITIONS_PER_SECOND, is_ruled};
 use super::rules::{NoTables, TablebaseRules};
+use super::small::cost_within;
 use super::table::{Storage, Table};
-use crate::exact::{FileError, MissingTable, Probe, Value, build_command, strategy};
+use crate::exact::{FileError, MissingTable, Probe, TableCost, Value, build_command, strategy};
 use crate::game::{Position, Repetition, Rules};
 use crate::locked::{lock, read, write};
 use crate::solve::{Endgames, Fate, Strategy};
@@ -189,6 +191,7 @@ impl<R: TablebaseRules> TableFolder<R> {
             under: is_unusual.then_some(self.repetition),
             only,
             command: build_command(self.rules, self.repetition, &self.folder, &built),
+            cost: None,
         }
     }
 
@@ -290,6 +293,17 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
         let after = after.map(|mv| Material::of(position.after(mv).board()));
         let first = std::iter::once(material).chain(after).find(absent);
         self.missing_of(&first.unwrap_or(material), &material)
+    }
+
+    fn priced(&self, missing: MissingTable, position: &Position<R>) -> MissingTable {
+        let MissingTable::Buildable { material, under, only, command, .. } = missing else {
+            return missing;
+        };
+        let domain = Domain::whole(Material::of(position.board()));
+        let (work, bytes) = cost_within(&domain, self.repetition);
+        let seconds = work.div_ceil(POSITIONS_PER_SECOND);
+        let cost = Some(TableCost { seconds, mebibytes: bytes.div_ceil(1 << 20) });
+        MissingTable::Buildable { material, under, only, command, cost }
     }
 
     fn grows_in(&self) -> Option<&Path> {

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::domain::Domain;
 #[cfg(feature = "tables")]
 use super::file;
-use super::index::Index;
+use super::index::{Index, most_entries};
 use super::material::Material;
 use super::parallel::on_threads;
 use super::retrograde::{BuildMonitor, build_within, is_ruled, memory, work};
@@ -26,8 +26,9 @@ use crate::{rule_sets, rules};
 /// Pieces that can cross the board, beyond which nothing is asked for.
 const MOST_ATTACKERS: usize = 4;
 
-/// The most positions of a table.
+/// The most positions of a table, and of which part of a material's they may be.
 const MOST_POSITIONS: u64 = 1 << 27;
+const PARTS: u64 = 64;
 
 /// Positions of a table that are decided while a search looks at one, and how many it looks at in a
 /// second.
@@ -130,6 +131,22 @@ impl<R: TablebaseRules> SmallTables<R> {
 /// Bytes of a table in memory.
 fn bytes<R: TablebaseRules>(table: &Table<R>) -> usize {
     table.memory().map_or(0, |entries| entries.iter().map(super::Entries::bytes).sum())
+}
+
+/// The work of building the table of a domain and all that it needs, and the bytes that this takes at
+/// most at a time.
+pub(super) fn cost_within<R: TablebaseRules>(
+    domain: &Domain<R>,
+    repetition: Repetition,
+) -> (u64, u64) {
+    let (mut cost, mut held, mut most) = (0, 0, 0);
+    for part in domain.with_dependencies() {
+        let index = Index::within(part);
+        cost += work(&index, repetition);
+        most = most.max(held + memory(&index, repetition));
+        held += index.len() * 2;
+    }
+    (cost, most)
 }
 
 /// Tables under the canonical names of their materials.
@@ -239,18 +256,15 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
         if attackers > MOST_ATTACKERS || NoTables::under(board.rules(), repetition).is_err() {
             return None;
         }
-        let domain = self.domain(board);
-        if Index::within(domain).len() > MOST_POSITIONS {
+        let (domain, material) = (self.domain(board), Material::of(board));
+        // Numbering many placements takes long, and soldiers on the way leave a part of them.
+        if most_entries(&material) / PARTS > MOST_POSITIONS
+            || Index::within(domain).len() > MOST_POSITIONS
+        {
             return None;
         }
-        let (mut cost, mut held, mut most) = (0, 0, 0);
-        for part in domain.with_dependencies() {
-            let index = Index::within(part);
-            cost += work(&index, repetition);
-            most = most.max(held + memory(&index, repetition));
-            held += index.len() * 2;
-        }
-        let is_exact = !is_ruled(&Material::of(board), repetition);
+        let (cost, most) = cost_within(&domain, repetition);
+        let is_exact = !is_ruled(&material, repetition);
         Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()?, is_exact })
     }
 

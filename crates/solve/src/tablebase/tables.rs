@@ -94,6 +94,10 @@ impl<R: TablebaseRules> Probe<R> for Either<R> {
         self.exact.missing(position)
     }
 
+    fn priced(&self, missing: MissingTable, position: &Position<R>) -> MissingTable {
+        self.exact.priced(missing, position)
+    }
+
     fn grows_in(&self) -> Option<&Path> {
         self.exact.grows_in()
     }
