@@ -13,7 +13,7 @@ use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::confirmed_answer::ConfirmedAnswer;
 use super::finding::{CheckFindings, FollowedWin, Judged, Notes};
-use super::task::{Follow, Options, Task, question, study_limits};
+use super::task::{Follow, Options, TABLE_NODES, Task, is_free, question, study_limits};
 use crate::difficulty::Facts;
 use crate::exact::{Advised, Builder, prover};
 use crate::game::SearchRules;
@@ -99,7 +99,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let advice = || board.rules().advice(task.repetition, board, folder);
         let builder = options.limits.builds.then(advice).flatten();
         let limits = if is_study {
-            study_limits(task.stipulation, &options.limits, builder.as_deref())
+            study_limits(task.stipulation, &options.limits)
         } else {
             options.limits.clone()
         };
@@ -108,7 +108,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             .with_repetition(task.repetition)
             .with_advice(advice);
         if is_study {
-            prover.end_with_tables();
+            prover.end_with_tables(if is_free(&options.limits) { TABLE_NODES } else { 0 });
         }
         let start = prover.start(task.position);
         let mut authored = task
@@ -239,7 +239,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Whether the user has set no limit.
     fn is_free(&self) -> bool {
-        self.options.limits.nodes.is_none() && self.options.limits.time.is_none()
+        is_free(&self.options.limits)
     }
 
     /// Lifts the limit of a search that may not come to an end by itself, if the user has set none.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::exact::{Builder, MissingTable, Probe};
+use crate::exact::{MissingTable, Probe};
 use crate::game::{Position, Repetition};
 use crate::notation::{Notation, NotationRules};
 use crate::problem::{MAX_MOVES, Solution, Stipulation, StipulationSource};
@@ -108,22 +108,18 @@ pub const STUDY_NODES: u64 = 100_000;
 /// The same where a draw is to be shown.
 const DRAW_NODES: u64 = 2_000_000;
 
-/// The most that tables may cost if no limit says otherwise, in positions: ten seconds.
-const TABLE_NODES: u64 = 5_000_000;
+/// The most that tables of a study may cost if no limit says otherwise, in positions: ten seconds.
+pub(super) const TABLE_NODES: u64 = 5_000_000;
 
-/// The limits of the search for a forced win. If none is set, there is room for tables, too.
-pub(super) fn study_limits<R: NotationRules>(
-    stipulation: Stipulation,
-    limits: &Limits,
-    builder: Option<&dyn Builder<R>>,
-) -> Limits {
-    if limits.nodes.is_some() || limits.time.is_some() {
-        return limits.clone();
-    }
+/// Whether there is neither a limit on positions nor one on time.
+pub(super) fn is_free(limits: &Limits) -> bool {
+    limits.nodes.is_none() && limits.time.is_none()
+}
+
+/// The limits of the search for a forced win.
+pub(super) fn study_limits(stipulation: Stipulation, limits: &Limits) -> Limits {
     let most = if stipulation == Stipulation::DRAW { DRAW_NODES } else { STUDY_NODES };
-    let tables = builder.and_then(|it| it.cost_of_all()).map_or(0, |cost| cost.nodes);
-    let tables = if tables > TABLE_NODES { 0 } else { tables + tables / 4 };
-    Limits { nodes: Some(most + tables), ..limits.clone() }
+    Limits { nodes: if is_free(limits) { Some(most) } else { limits.nodes }, ..limits.clone() }
 }
 
 // Every win that can be asked for can be searched.

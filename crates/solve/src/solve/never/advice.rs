@@ -67,6 +67,8 @@ pub(in crate::solve) struct Adviser<R: Rules> {
     /// Positions that this side paid for answers that do not settle its question.
     charged: u64,
     all: All,
+    /// What all that can arise may cost beyond the limit on positions.
+    room: u64,
 }
 
 /// Whether all that can arise is worth its cost.
@@ -83,6 +85,8 @@ enum All {
 /// A page in a browser waits for seconds, and has little memory.
 const MOST: u64 = if IS_PAGE { 1_500_000 } else { 45_000_000 };
 const MOST_BYTES: usize = if IS_PAGE { 200 << 20 } else { usize::MAX };
+/// Positions that are searched before the cost is estimated, which takes as long as some hundreds.
+const ALONE: u64 = 20_000;
 const IS_PAGE: bool = cfg!(target_family = "wasm");
 
 /// What was paid for.
@@ -122,13 +126,20 @@ impl<R: Rules> OfMen<R> {
 impl<R: Rules> Adviser<R> {
     pub(in crate::solve) fn new(advice: Arc<dyn Advice<R>>) -> Self {
         let paid = Paid { known: FxHashMap::default(), most: 0 };
-        Self { advice, paid: Arc::new(Mutex::new(paid)), bytes: 0, charged: 0, all: All::Unasked }
+        Self {
+            advice,
+            paid: Arc::new(Mutex::new(paid)),
+            bytes: 0,
+            charged: 0,
+            all: All::Unasked,
+            room: 0,
+        }
     }
 
     /// The same for another search.
     pub(in crate::solve) fn for_another(&self) -> Self {
         let (advice, paid) = (Arc::clone(&self.advice), Arc::clone(&self.paid));
-        Self { advice, paid, bytes: 0, charged: 0, all: All::Decided }
+        Self { advice, paid, bytes: 0, charged: 0, all: All::Decided, room: 0 }
     }
 
     /// Who wins a position, if that is known or can be paid.
@@ -170,6 +181,11 @@ impl<R: Rules> Adviser<R> {
         of_men.outlook(position)
     }
 
+    /// Lets all that can arise cost this much beyond the limit on positions.
+    pub(in crate::solve) fn set_room(&mut self, nodes: u64) {
+        self.room = nodes;
+    }
+
     /// All that can arise from the position that the search began with, where that is worth its
     /// cost: a quarter of it has been searched in vain, and the limits leave the whole. Where a win
     /// is known, only if that tells whether it is the shortest. Nothing the second time.
@@ -184,11 +200,15 @@ impl<R: Rules> Adviser<R> {
         let cost = match self.all {
             All::Decided => return None,
             All::For(cost) => cost,
+            All::Unasked if budget.nodes() < ALONE => return None,
             All::Unasked => {
                 self.all = All::Decided;
                 let cost = self.advice.cost_of_all()?;
                 let before = (cost.nodes / 4).saturating_sub(budget.nodes());
                 let is_small = cost.nodes <= MOST && cost.bytes <= MOST_BYTES;
+                if cost.nodes <= self.room {
+                    budget.widen(cost.nodes.saturating_add(before));
+                }
                 if !is_small && (IS_PAGE || !budget.is_limited())
                     || !budget.allows(cost.nodes.saturating_add(before))
                 {

@@ -187,9 +187,13 @@ impl<R: SearchRules> Prover<R> {
     }
 
     /// From now on, the budget is over once tables are built, until it is [opened
-    /// again](Self::go_on): they answer what is asked.
-    pub fn end_with_tables(&mut self) {
+    /// again](Self::go_on): they answer what is asked. They may cost this much beyond the limit on
+    /// positions.
+    pub fn end_with_tables(&mut self, room: u64) {
         self.ends_with_tables = true;
+        if let Some(adviser) = &mut self.adviser {
+            adviser.set_room(room);
+        }
     }
 
     /// Opens the budget that tables have ended.

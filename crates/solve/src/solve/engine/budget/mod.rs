@@ -255,6 +255,11 @@ impl Budget {
         Self { nodes: 0, next_check: 0, reported: 0, bounds, pause: u64::MAX, ..self.clone() }
     }
 
+    /// Allows this many positions more, if their number is limited.
+    pub(in crate::solve) fn widen(&mut self, nodes: u64) {
+        self.bounds.nodes = self.bounds.nodes.saturating_add(nodes);
+    }
+
     /// Ends all work, as if it were interrupted, until the budget is opened again.
     pub(in crate::solve) fn end(&mut self) {
         self.reached.get_or_insert(Stopped::Interrupt);
