@@ -142,9 +142,8 @@ fn of_environment() -> Option<PathBuf> {
 /// Where exact values are known.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct TableArgs {
-    /// The folder of endgame tables, which decide + and = and shorten every search; where it is
-    /// named here, tables that are built on the way are saved in it [default: `PAIJU_TABLES` of the
-    /// environment, or tables]
+    /// The folder of endgame tables, which decide + and = and shorten every search [default:
+    /// `PAIJU_TABLES` of the environment, or tables]
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
 

@@ -217,7 +217,7 @@ pub trait Probe<R: Rules>: Endgames<R> {
     /// The table that is missing where a position, or one of its moves, has no known value.
     fn missing(&self, position: &Position<R>) -> MissingTable;
 
-    /// The same with what it takes to build the table of this position, which is not told at once.
+    /// The same with what it takes to build the table of this position, an estimate that takes a while.
     fn priced(&self, missing: MissingTable, position: &Position<R>) -> MissingTable {
         let _ = position;
         missing

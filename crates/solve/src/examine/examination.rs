@@ -18,7 +18,7 @@ use crate::difficulty::Facts;
 use crate::exact::{Advised, Builder, prover};
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
-use crate::problem::{FindingKind, Solution, StipulationSource};
+use crate::problem::{FindingKind, Solution, Stipulation, StipulationSource};
 use crate::report::What;
 use crate::solve::{
     Advice, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prove, Prover, Question,
@@ -107,8 +107,11 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let mut prover = prover(checks, &limits, task.tables)
             .with_repetition(task.repetition)
             .with_advice(advice);
-        if is_study {
-            prover.end_with_tables(if is_free(&options.limits) { TABLE_NODES } else { 0 });
+        if is_study && is_free(&options.limits) {
+            prover.set_table_room(TABLE_NODES);
+        }
+        if task.stipulation == Stipulation::WIN {
+            prover.end_with_tables();
         }
         let start = prover.start(task.position);
         let mut authored = task

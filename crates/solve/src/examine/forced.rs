@@ -25,16 +25,22 @@ impl<R: ExamineRules> Examination<'_, R> {
         }
         let tables = self.task.tables.map(Arc::as_ref);
         let judged = study::judge(&self.task, tables).or_else(|reason| judge(self, reason));
-        // Tables that were built meanwhile have ended the search.
+        // Tables that were built meanwhile may have ended the search.
         self.prover.go_on();
-        let judged = match self.built() {
+        let is_open = judged.as_ref().map_or(true, |it| it.unknown > 0 || it.value.or_fewer);
+        let judged = match self.built().filter(|_| is_open) {
             None => judged,
             Some(built) => {
-                let known = study::judge(&self.task, Some(&*built));
+                let known = study::judge(&self.task, Some(&*built)).map(|mut known| {
+                    // A draw has no best play, but a first move.
+                    let key = known.keys.first().filter(|_| known.line.is_empty());
+                    known.line.extend(key.map(|key| key.mv));
+                    known
+                });
                 known.or_else(|reason| judge(self, reason))
             }
         };
-        // What a table would cost is told where there is no other answer.
+        // What a table would cost is estimated where there is no other answer.
         let priced = || self.task.missing_table();
         let judged = judged.map_err(|why| match why {
             What::MissingTable(_) => priced().map_or(What::NoTables, What::MissingTable),

@@ -165,9 +165,7 @@ pub(super) fn judge<R: ExamineRules>(
     let (mut share, mut stopped) = (FIRST_SHARE, Ok(()));
     while stopped.is_ok() && (!own.is_over() || !moves.is_settled()) {
         // That the mover wins or never does is asked of one position, the rest of every move.
-        if examination.prover.adopt_endgames(&start, false) {
-            return Err(reason);
-        }
+        examination.prover.adopt_endgames(&start, false);
         let own_share = share.saturating_mul(1 + moves.open() as u64 / OF_MOVES);
         stopped = examination.prover_of_both(|prover, opponent| {
             own.go_on(prover, &start, own_share)?;

@@ -26,7 +26,7 @@ use crate::{rule_sets, rules};
 /// Pieces that can cross the board, beyond which nothing is asked for.
 const MOST_ATTACKERS: usize = 4;
 
-/// The most positions of a table, and of which part of a material's they may be.
+/// The most positions of a table, and the part of a material's that they are at least.
 const MOST_POSITIONS: u64 = 1 << 27;
 const PARTS: u64 = 64;
 
@@ -230,14 +230,17 @@ impl<R: TablebaseRules> SmallAdvice<R> {
     /// Saves whole tables that are not in the folder. What cannot be written is built again.
     fn save(&self, tables: &Tables<R>) {
         #[cfg(feature = "tables")]
-        tables.iter().for_each(|(material, table)| {
-            let is_whole = table.index().domain().covers(&Domain::whole(*material));
-            if let Some(folder) = self.folder.as_deref().filter(|_| is_whole)
-                && !folder.join(file::name(material, table.repetition())).exists()
-            {
-                let _ = file::save(folder, table);
+        if let Some(folder) = self.folder.as_deref() {
+            let is_whole =
+                |it: &&Arc<Table<R>>| it.index().domain().covers(&Domain::whole(*it.material()));
+            let mut whole: Vec<_> = tables.values().filter(is_whole).collect();
+            whole.sort_by_cached_key(|table| file::name(table.material(), table.repetition()));
+            for table in whole {
+                if !folder.join(file::name(table.material(), table.repetition())).exists() {
+                    let _ = file::save(folder, table);
+                }
             }
-        });
+        }
         #[cfg(not(feature = "tables"))]
         let _ = (&self.folder, tables);
     }

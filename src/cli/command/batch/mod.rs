@@ -324,7 +324,7 @@ fn settings(args: &Args) -> Map<String, Value> {
     let kept = (!args.keep.is_empty()).then(|| ("keep", json!(args.keep)));
     let first = args.first_number.map(|first| ("first_number", json!(first)));
     let total = args.total.map(|total| ("total", json!(total)));
-    let no_build = (!limits.builds).then(|| ("no_build", json!(true)));
+    let no_build = (!limits.builds).then_some(("no_build", json!(true)));
     let pairs = pairs
         .into_iter()
         .chain(args.certificates.settings())

@@ -84,7 +84,7 @@ enum All {
 /// The most that is paid for all that can arise where no limit says otherwise: a minute and a half.
 /// A page in a browser waits for seconds, and has little memory.
 const MOST: u64 = if IS_PAGE { 1_500_000 } else { 45_000_000 };
-const MOST_BYTES: usize = if IS_PAGE { 200 << 20 } else { usize::MAX };
+const MOST_BYTES: usize = if IS_PAGE { 200 << 20 } else { usize::MAX / 2 };
 /// Positions that are searched before the cost is estimated, which takes as long as some hundreds.
 const ALONE: u64 = 20_000;
 const IS_PAGE: bool = cfg!(target_family = "wasm");

@@ -130,6 +130,12 @@ impl<R: SearchRules> Prover<R> {
     /// Lets another prover work with what is left of this one's budget.
     pub fn lend_to<T>(&mut self, other: &mut Self, work: impl FnOnce(&mut Self) -> T) -> T {
         other.search.effort.budget = self.search.effort.budget.lend();
+        let endgames = &self.search.knowledge.endgames;
+        // They may have been built meanwhile.
+        if other.search.knowledge.endgames.is_none() && endgames.is_some() {
+            other.search.knowledge.endgames.clone_from(endgames);
+            other.search.forget();
+        }
         let done = work(other);
         self.search.effort.budget.reclaim(other.search.effort.budget.clone());
         done
@@ -186,14 +192,17 @@ impl<R: SearchRules> Prover<R> {
         !checks && matches!(fate, Some(Fate::Wins(plies)) if wins(plies))
     }
 
-    /// From now on, the budget is over once tables are built, until it is [opened
-    /// again](Self::go_on): they answer what is asked. They may cost this much beyond the limit on
-    /// positions.
-    pub fn end_with_tables(&mut self, room: u64) {
-        self.ends_with_tables = true;
+    /// Lets tables that are built on the way cost this much beyond the limit on positions.
+    pub fn set_table_room(&mut self, nodes: u64) {
         if let Some(adviser) = &mut self.adviser {
-            adviser.set_room(room);
+            adviser.set_room(nodes);
         }
+    }
+
+    /// From now on, the budget is over once tables are built, until it is [opened
+    /// again](Self::go_on): they answer what is asked.
+    pub fn end_with_tables(&mut self) {
+        self.ends_with_tables = true;
     }
 
     /// Opens the budget that tables have ended.

@@ -166,6 +166,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         if search.knowledge.checks || known.is_some_and(|it| it.fate(position).is_some()) {
             return false;
         }
+        let is_won = is_won && !self.ends_with_tables;
         let Some(endgames) = adviser.endgames(&mut search.effort.budget, is_won) else {
             return false;
         };
