@@ -64,7 +64,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
         if tables.repetition() != self.repetition {
             return Some(MissingTable::NotUnderTheseRules);
         }
-        Some(tables.missing(self.position))
+        Some(tables.priced(tables.missing(self.position), self.position))
     }
 }
 
@@ -191,11 +191,18 @@ pub const STUDY_NODES: u64 = 100_000;
 /// The same where a draw is to be shown.
 const DRAW_NODES: u64 = 2_000_000;
 
+/// The most that tables of a study may cost if no limit says otherwise, in positions: ten seconds.
+pub(super) const TABLE_NODES: u64 = 5_000_000;
+
+/// Whether there is neither a limit on positions nor one on time.
+pub(super) fn is_free(limits: &Limits) -> bool {
+    limits.nodes.is_none() && limits.time.is_none()
+}
+
 /// The limits of the search for a forced win.
 pub(super) fn study_limits(stipulation: Stipulation, limits: &Limits) -> Limits {
     let most = if stipulation == Stipulation::DRAW { DRAW_NODES } else { STUDY_NODES };
-    let bounded = limits.nodes.is_some() || limits.time.is_some();
-    Limits { nodes: if bounded { limits.nodes } else { Some(most) }, ..limits.clone() }
+    Limits { nodes: if is_free(limits) { Some(most) } else { limits.nodes }, ..limits.clone() }
 }
 
 // Every win that can be asked for can be searched.
