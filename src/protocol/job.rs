@@ -80,6 +80,7 @@ impl Job {
                 threads: settings.threads,
                 stop: Some(Arc::clone(&self.stop)),
                 progress: Some(Arc::clone(&self.progress)),
+                ..Limits::default()
             },
             ends_itself: self.ends_itself(),
             is_unlimited: self.is_unlimited(),

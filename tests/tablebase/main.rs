@@ -13,6 +13,7 @@ mod files;
 mod memory;
 mod mined;
 mod natural;
+mod on_the_way;
 mod parity;
 mod reduced;
 mod repetition;

@@ -56,7 +56,7 @@ const GROUPS: [Group; 7] = [
     Group {
         heading: "Endgame tables and engines",
         common: &[],
-        rare: &["tables", "no-tables", "engine", "engine-time", "engine-dialect"],
+        rare: &["tables", "no-tables", "no-build", "engine", "engine-time", "engine-dialect"],
     },
     Group {
         heading: "General",

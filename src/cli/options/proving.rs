@@ -46,14 +46,19 @@ pub(in crate::cli) struct LimitArgs {
     /// Threads that search one problem together [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(in crate::cli) threads: Option<u16>,
+
+    /// Build no endgame tables on the way
+    #[arg(long)]
+    no_build: bool,
 }
 
 impl LimitArgs {
     /// The options with whether they were given.
-    pub(in crate::cli) fn given(&self) -> [Given; 4] {
+    pub(in crate::cli) fn given(&self) -> [Given; 5] {
         let [nodes, time] = [self.nodes.is_some(), self.time.is_some()];
         let [memory, threads] = [self.memory.is_some(), self.threads.is_some()];
-        [("nodes", nodes), ("time", time), ("memory", memory), ("threads", threads)]
+        let no_build = ("no-build", self.no_build);
+        [("nodes", nodes), ("time", time), ("memory", memory), ("threads", threads), no_build]
     }
 
     /// The limits, with a flag that stops everything.
@@ -62,11 +67,12 @@ impl LimitArgs {
         let threads = self.threads.map_or(threads, usize::from);
         Limits {
             threads,
-            progress: None,
             nodes: self.nodes,
             time: self.time,
             memory: self.memory.unwrap_or(memory),
             stop: Some(Arc::clone(stop)),
+            builds: !self.no_build,
+            ..Limits::default()
         }
     }
 }
@@ -163,7 +169,9 @@ impl TableArgs {
         if self.no_tables {
             return Ok(None);
         }
-        Ok(Some(Arc::new(Tables::new(&existing_folder(self.tables.as_deref())?))))
+        let folder = existing_folder(self.tables.as_deref())?;
+        let tables = if self.tables.is_some() { Tables::growing } else { Tables::new };
+        Ok(Some(Arc::new(tables(&folder))))
     }
 }
 

@@ -83,8 +83,9 @@ impl Template {
                 let rate = search.nodes() as f64 / 1e6 / elapsed.as_secs_f64().max(0.001);
                 format!("{}{rate:.2} million positions/s", describe(search))
             }
-            (Self::Items | Self::Searches | Self::OneSearch, _) => {
-                format!("{}{left}{}", done(position, total, noun), bar.message())
+            (Self::Items | Self::Searches | Self::OneSearch, search) => {
+                let building = search.map(building).unwrap_or_default();
+                format!("{building}{}{left}{}", done(position, total, noun), bar.message())
             }
             (Self::Positions, _) => {
                 let percent = position * 100 / total.unwrap_or(1).max(1);
@@ -318,7 +319,8 @@ fn draw_search(
     let search = Arc::clone(search);
     move |state: &ProgressState, to: &mut dyn fmt::Write| {
         // Several problems would take turns.
-        let text = if state.len() == Some(1) { describe(&search) } else { String::new() };
+        let is_alone = state.len() == Some(1);
+        let text = if is_alone { describe(&search) } else { building(&search) };
         let rate = search.nodes() as f64 / 1e6 / state.elapsed().as_secs_f64().max(0.001);
         let _ = write!(to, "{text}{rate:.2} million positions/s");
     }
@@ -330,8 +332,15 @@ fn describe(search: &SearchProgress) -> String {
         Some(found) => format!("won in {found} ({}), ", search.line()),
         None => String::new(),
     };
+    let building = building(search);
     let fill = search.fill() * 100.0;
-    format!("{found}no win in {}, table {fill:.0} %, ", search.not_within())
+    format!("{building}{found}no win in {}, table {fill:.0} %, ", search.not_within())
+}
+
+/// The table that is built on the way, if one is.
+fn building(search: &SearchProgress) -> String {
+    let what = search.building();
+    if what.is_empty() { what } else { format!("building {what}, ") }
 }
 
 /// What a running command can say of its progress.

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::choice;
 use super::search::{AnalysisRules, Search};
@@ -9,7 +10,7 @@ use super::task::{Found, Task};
 use crate::exact::prover;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{Limits, Prover, Stopped};
+use crate::solve::{Advice, Limits, Prover, Stopped};
 use crate::with_position;
 
 /// Works on one task after the other, and remembers from each to the next what is proven of
@@ -123,15 +124,22 @@ impl<R: AnalysisRules> Memory<R> {
             threads: whole.threads,
             stop: whole.stop.clone(),
             progress: whole.progress.clone(),
+            builds: whole.builds,
         };
+        let board = search.position.board();
+        let folder = search.tables.as_ref().and_then(|it| it.grows_in());
+        let advice = || board.rules().advice(search.rule, board, folder);
+        let advice = limits.builds.then(advice).flatten();
+        let advice = advice.map(|it| it as Arc<dyn Advice<R>>);
         let fits = |kept: &Kept<R>| (kept.attacker, kept.checks) == (attacker, checks);
         if let Some(at) = self.kept.iter().position(fits) {
-            let mut kept = self.kept.swap_remove(at);
-            kept.prover.renew(&limits);
-            return kept;
+            let Kept { mut prover, .. } = self.kept.swap_remove(at);
+            prover.renew(&limits);
+            return Kept { attacker, checks, prover: prover.with_advice(advice) };
         }
         let prover = prover(checks, &limits, search.tables.as_ref());
-        Kept { attacker, checks, prover: prover.with_repetition(search.rule) }
+        let prover = prover.with_repetition(search.rule).with_advice(advice);
+        Kept { attacker, checks, prover }
     }
 }
 

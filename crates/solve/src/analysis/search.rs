@@ -6,7 +6,7 @@ use super::attack::Attack;
 use super::choice;
 use super::defence::Defence;
 use super::task::{Found, Refuted, Score, Task};
-use crate::exact::{HasTables, Probe};
+use crate::exact::{Advised, HasTables, Probe};
 use crate::examine::played;
 use crate::game::{Move, Position, Repetition, SearchRules, WinKind, insertion_sort_by_key};
 use crate::notation::NotationRules;
@@ -19,11 +19,11 @@ use crate::solve::{
 
 /// A rule set under which an engine can play.
 pub(super) trait AnalysisRules:
-    NotationRules + SearchRules + HasTables + PlayedRules
+    NotationRules + SearchRules + HasTables + PlayedRules + Advised
 {
 }
 
-impl<R: NotationRules + SearchRules + HasTables + PlayedRules> AnalysisRules for R {}
+impl<R: NotationRules + SearchRules + HasTables + PlayedRules + Advised> AnalysisRules for R {}
 
 /// Positions in which the other side's wins are looked for in each turn, at least.
 const DEFENCE_TURN: u64 = 10_000;

@@ -1,11 +1,11 @@
 //! What the generator must know of a game beyond its rules.
 
+use crate::exact::Advised;
 use crate::game::{Color, Piece, Symmetry};
 use crate::notation::NotationRules;
 use crate::rules::PlayedRules;
 use crate::rules::chex::{Cell, Chex, ChexRole, SIDE};
 use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
-use crate::solve::Advised;
 use crate::theme::ThemeRules;
 
 /// A game for which problems can be generated.

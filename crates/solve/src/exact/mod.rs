@@ -22,7 +22,7 @@ pub(crate) use tables::BothKinds;
 #[cfg(feature = "tables")]
 pub(crate) use tables::build_command;
 pub use tables::{
-    DEFAULT_FOLDER, FileError, HasTables, MissingTable, MoveValue, Probe, Tables, move_values,
-    preserving_moves, prover,
+    Advised, Builder, DEFAULT_FOLDER, FileError, HasTables, MissingTable, MoveValue, Probe,
+    TableCost, Tables, move_values, preserving_moves, prover,
 };
 pub use value::{Plies, Value, Wdl};

@@ -1,16 +1,16 @@
 //! The interface through which tables are probed, tables of all rule sets, and why a table is missing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
 
 use thiserror::Error;
 
 use super::value::{Value, Wdl};
-use crate::game::{Move, Position, Repetition, Rules, SearchRules, insertion_sort_by_key};
+use crate::game::{Board, Move, Position, Repetition, Rules, SearchRules, insertion_sort_by_key};
 use crate::rule_sets;
 use crate::rules::{self, PlayedRules, RuleSet};
-use crate::solve::{Endgames, Limits, Prover};
+use crate::solve::{Advice, Endgames, Limits, Prover};
 #[cfg(feature = "tables")]
 use std::borrow::Cow;
 
@@ -87,6 +87,8 @@ pub enum MissingTable {
         only: Option<Repetition>,
         /// The command that builds it, with all tables that it needs.
         command: String,
+        /// What that takes, if it has been estimated.
+        cost: Option<TableCost>,
     },
     /// It would be too large.
     TooLarge {
@@ -97,11 +99,20 @@ pub enum MissingTable {
     NotUnderTheseRules,
 }
 
+/// What it takes to build a table with all that it needs: an estimate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableCost {
+    /// The seconds of one processor.
+    pub seconds: u64,
+    /// The memory in MiB.
+    pub mebibytes: u64,
+}
+
 impl fmt::Display for MissingTable {
     /// A whole sentence in English: `there is no table of KRK; … builds it`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Buildable { material, under, only, command } => {
+            Self::Buildable { material, under, only, command, .. } => {
                 write!(f, "there is no table of {material}")?;
                 if let Some(under) = under {
                     write!(f, " under the rule {under}")?;
@@ -127,7 +138,7 @@ pub const DEFAULT_FOLDER: &str = "tables";
 pub(crate) fn build_command<R: Rules>(
     rules: R,
     repetition: Repetition,
-    folder: &std::path::Path,
+    folder: &Path,
     material: &str,
 ) -> String {
     let mut words = vec!["paiju table build"];
@@ -139,7 +150,7 @@ pub(crate) fn build_command<R: Rules>(
     if repetition != R::REPETITION {
         words.extend(["--repetition", repetition.name()]);
     }
-    if folder != std::path::Path::new(DEFAULT_FOLDER) {
+    if folder != Path::new(DEFAULT_FOLDER) {
         words.extend(["--tables", &folder_name]);
     }
     words.push(material);
@@ -166,13 +177,12 @@ mod tests {
     #[test]
     fn a_command_names_what_is_not_the_default() {
         let command = |repetition, folder: &str| {
-            build_command(Xiangqi::default(), repetition, std::path::Path::new(folder), "KRK")
+            build_command(Xiangqi::default(), repetition, Path::new(folder), "KRK")
         };
         assert_eq!(command(Repetition::Checks, "tables"), "paiju table build KRK");
         let other = command(Repetition::None, "/my tables");
         assert_eq!(other, "paiju table build --repetition none --tables '/my tables' KRK");
-        let chex =
-            build_command(Chex::default(), Repetition::None, std::path::Path::new("it's"), "KQK");
+        let chex = build_command(Chex::default(), Repetition::None, Path::new("it's"), "KQK");
         assert_eq!(chex, r"paiju table build --rules chex --tables 'it'\''s' KQK");
     }
 }
@@ -206,6 +216,36 @@ pub trait Probe<R: Rules>: Endgames<R> {
 
     /// The table that is missing where a position, or one of its moves, has no known value.
     fn missing(&self, position: &Position<R>) -> MissingTable;
+
+    /// The same with what it takes to build the table of this position, an estimate that takes a while.
+    fn priced(&self, missing: MissingTable, position: &Position<R>) -> MissingTable {
+        let _ = position;
+        missing
+    }
+
+    /// The folder in which tables are saved that a search builds on the way, if they are.
+    fn grows_in(&self) -> Option<&Path> {
+        None
+    }
+}
+
+/// Tables of what can still arise from a position, which a search may build on the way.
+pub trait Builder<R: Rules>: Advice<R> {
+    /// Those of all that can arise, once they are built.
+    fn built(&self) -> Option<Arc<dyn Probe<R>>>;
+}
+
+/// The rules whose tables can be built on the way.
+pub trait Advised: Rules {
+    /// Tables under a rule about repetition, of what can arise from this board; those that have all
+    /// positions of their material are saved in a folder, if that can be written. One table serves all
+    /// searches of a process.
+    fn advice(
+        self,
+        repetition: Repetition,
+        origin: &Board<Self>,
+        folder: Option<&Path>,
+    ) -> Option<Arc<dyn Builder<Self>>>;
 }
 
 /// A prover that probes these tables, if there are any.

@@ -9,7 +9,7 @@ use crate::solve::{self, Answer, Prove, Prover, Question, Reached, Stopped};
 /// is.
 const FEW: u64 = 1000;
 
-/// An answer whose wins are all replayed, unless the search has reached its end.
+/// An answer whose wins are all replayed, unless the search has reached its end or tables know them.
 pub(super) struct ConfirmedAnswer<R: NotationRules + SearchRules> {
     pub(super) answer: Answer<R>,
     /// What became of the replay; `None` if none was needed.
@@ -56,13 +56,16 @@ impl<R: NotationRules + SearchRules> ConfirmedAnswer<R> {
                 self.answer.confirm(win.key, win.moves, win.line);
                 Ok(Some(true))
             }
-            Ok(None) => {
+            Err(error) if !error.is_cut_short() => {
                 self.answer.disclaim(moves);
-                Ok(Some(false))
+                Err(error)
             }
-            Err(error) => {
-                self.answer.disclaim(moves);
-                if error.is_cut_short() { Ok(Some(false)) } else { Err(error) }
+            Ok(None) | Err(_) => {
+                // A table has looked at every reply.
+                if !prover.is_looked_up(position, moves) {
+                    self.answer.disclaim(moves);
+                }
+                Ok(Some(false))
             }
         });
     }

@@ -13,15 +13,15 @@ use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::confirmed_answer::ConfirmedAnswer;
 use super::finding::{CheckFindings, FollowedWin, Judged, Notes};
-use super::task::{Follow, Plan, Task, question, study_limits};
+use super::task::{Follow, Plan, TABLE_NODES, Task, question, study_limits};
 use crate::difficulty::Facts;
-use crate::exact::prover;
+use crate::exact::{Advised, Builder, prover};
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
-use crate::problem::{FindingKind, Solution, StipulationSource};
+use crate::problem::{FindingKind, Solution, Stipulation, StipulationSource};
 use crate::report::What;
 use crate::solve::{
-    Advised, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prove, Prover, Question,
+    Advice, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prove, Prover, Question,
     Reached, RuleDependence, Scout, SetPlay, Stopped, Timings, Tries, Winners,
 };
 use crate::theme::{Theme, ThemeRules};
@@ -63,6 +63,8 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) question: Option<Question>,
     pub(super) authored: Option<Authored<R>>,
     pub(super) prover: Prover<R>,
+    /// The tables that it may build on the way.
+    pub(super) builder: Option<Arc<dyn Builder<R>>>,
     /// A prover with the other side as attacker, once one was needed.
     opponent: Option<Prover<R>>,
     answer: Option<Arc<Answer<R>>>,
@@ -92,16 +94,25 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let question = question(task.stipulation);
         let checks = question.is_some_and(|question| question.checks);
         let is_study = !task.stipulation.is_mate();
+        let board = task.position.board();
+        let folder = task.tables.and_then(|it| it.grows_in());
+        let advice = || board.rules().advice(task.repetition, board, folder);
+        let builder = plan.limits.builds.then(advice).flatten();
         let limits = if is_study {
             study_limits(task.stipulation, &plan.limits)
         } else {
             plan.search_limits()
         };
-        let board = task.position.board();
-        let advice = board.rules().advice(task.repetition, board);
-        let prover = prover(checks, &limits, task.tables)
+        let advice = builder.clone().map(|it| it as Arc<dyn Advice<R>>);
+        let mut prover = prover(checks, &limits, task.tables)
             .with_repetition(task.repetition)
             .with_advice(advice);
+        if is_study && plan.limits.is_free() {
+            prover.set_table_room(TABLE_NODES);
+        }
+        if task.stipulation == Stipulation::WIN {
+            prover.end_with_tables();
+        }
         let start = prover.start(task.position);
         let mut authored = task
             .solution
@@ -111,6 +122,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         }
         Self {
             prover,
+            builder,
             opponent: None,
             task,
             plan,

@@ -7,7 +7,7 @@ use super::examination::{Examination, ExamineRules};
 use super::finding::Judged;
 use super::study::{self, wanted};
 use super::{certify, held};
-use crate::exact::{MoveValue, Value, Wdl};
+use crate::exact::{MoveValue, Probe, Value, Wdl};
 use crate::game::{Outcome, Position, WinKind};
 use crate::report::What;
 use crate::solve::{MAX_LENGTH, Question};
@@ -23,8 +23,47 @@ impl<R: ExamineRules> Examination<'_, R> {
         if let Some(judged) = &self.judged {
             return judged.clone();
         }
-        let judged = study::judge(&self.task).or_else(|reason| judge(self, reason));
+        let tables = self.task.tables.map(Arc::as_ref);
+        let judged = study::judge(&self.task, tables).or_else(|reason| judge(self, reason));
+        // Tables that were built meanwhile may have ended the search.
+        self.prover.go_on();
+        let is_open = judged.as_ref().map_or(true, |it| it.unknown > 0 || it.value.or_fewer);
+        let judged = match self.built().filter(|_| is_open) {
+            None => judged,
+            Some(built) => {
+                let known = study::judge(&self.task, Some(&*built)).map(|mut known| {
+                    // A draw has no best play, but a first move.
+                    let key = known.keys.first().filter(|_| known.line.is_empty());
+                    known.line.extend(key.map(|key| key.mv));
+                    known
+                });
+                known.or_else(|reason| judge(self, reason))
+            }
+        };
+        // What a table would cost is estimated where there is no other answer.
+        let priced = || self.task.missing_table();
+        let judged = judged.map_err(|why| match why {
+            What::MissingTable(_) => priced().map_or(What::NoTables, What::MissingTable),
+            What::OpenStudy { holding, losing, open, table: Some(_) } => {
+                What::OpenStudy { holding, losing, open, table: priced() }
+            }
+            why => why,
+        });
         self.judged.insert(judged.map(Arc::new)).clone()
+    }
+
+    /// The tables that were built on the way.
+    fn built(&self) -> Option<Arc<dyn Probe<R>>> {
+        self.builder.as_ref()?.built()
+    }
+
+    /// The tables that a study was judged by: those that were built on the way, if there are some. What a
+    /// search has found says nothing of later positions.
+    pub(super) fn tables_of(&self, judged: &Judged<R>) -> Option<Arc<dyn Probe<R>>> {
+        if judged.is_searched {
+            return None;
+        }
+        self.built().or_else(|| self.task.tables.cloned())
     }
 }
 

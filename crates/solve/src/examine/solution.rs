@@ -60,7 +60,8 @@ impl<R: ExamineRules> Examination<'_, R> {
         if self.question.is_none() {
             let Ok(judged) = self.judged() else { return Line::default() };
             let follow = self.authored.as_ref().filter(|_| self.plan.follow == Follow::Author);
-            let line = study::line(&self.task, &judged, follow);
+            let tables = self.tables_of(&judged);
+            let line = study::line(&self.task, tables.as_deref(), &judged, follow);
             return Line { moves: line.unwrap_or_else(|_| judged.line.clone()), win: None };
         }
         match self.followed_win() {

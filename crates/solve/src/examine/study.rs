@@ -38,11 +38,14 @@ pub(super) fn wanted(stipulation: Stipulation) -> Option<Wdl> {
 ///
 /// # Errors
 /// Why they do not know it.
-pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Result<Judged<R>, What> {
-    let (Some(wanted), Some(tables)) = (wanted(task.stipulation), task.tables) else {
+pub(super) fn judge<R: NotationRules + SearchRules>(
+    task: &Task<'_, R>,
+    tables: Option<&dyn Probe<R>>,
+) -> Result<Judged<R>, What> {
+    let (Some(wanted), Some(tables)) = (wanted(task.stipulation), tables) else {
         return Err(What::NoTables);
     };
-    let (tables, position) = (Arc::as_ref(tables), task.position);
+    let position = task.position;
     if tables.repetition() != task.repetition {
         return Err(What::MissingTable(MissingTable::NotUnderTheseRules));
     }
@@ -58,7 +61,11 @@ pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Resul
     let (keys, others) =
         if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
     let value = StudyValue::exact(value);
-    let losing = Vec::new();
+    let losing = moves.iter().filter_map(|it| match it.value {
+        Value::Loss(plies) => Some((it.mv, u8::try_from(plies / 2).ok()?)),
+        _ => None,
+    });
+    let losing = losing.collect();
     Ok(Judged { value, fulfilled, keys, others, unknown: 0, losing, line, is_searched: false })
 }
 
@@ -71,10 +78,10 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
     let (task, judged) = (examination.task, examination.judged());
     let found = judged.map(|judged| {
         let authored = examination.authored.as_ref();
-        // What a search has found says nothing of later positions.
-        let tables = task.tables.map(Arc::as_ref).filter(|_| !judged.is_searched);
+        let tables = examination.tables_of(&judged);
+        let tables = tables.as_deref();
         let mut check = Check { task: &task, tables, findings: Vec::new() };
-        let line = line(&task, &judged, authored);
+        let line = line(&task, tables, &judged, authored);
         if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
             check.findings.push(TypedFinding::new(broken(&error)));
         }
@@ -105,6 +112,7 @@ pub(super) fn wanted_moves<R: NotationRules + SearchRules>(
 /// The line of a study: best play from the author's key on, or from the best first move.
 pub(super) fn line<R: NotationRules + SearchRules>(
     task: &Task<'_, R>,
+    tables: Option<&dyn Probe<R>>,
     judged: &Judged<R>,
     authored: Option<&Authored<R>>,
 ) -> Result<Vec<Move<R>>, FileError> {
@@ -113,10 +121,10 @@ pub(super) fn line<R: NotationRules + SearchRules>(
         let draws = judged.value.wdl() == Wdl::Draw;
         return Ok(key.filter(|_| draws).map_or_else(|| judged.line.clone(), |key| vec![key]));
     }
-    let (Some(key), Some(tables)) = (key, task.tables) else { return Ok(judged.line.clone()) };
+    let (Some(key), Some(tables)) = (key, tables) else { return Ok(judged.line.clone()) };
     let mut line = vec![key];
     if judged.value.wdl() == Wdl::Win {
-        line.extend(best_line(Arc::as_ref(tables), &task.position.after(key))?);
+        line.extend(best_line(tables, &task.position.after(key))?);
     }
     Ok(line)
 }
@@ -133,7 +141,8 @@ fn find_detours<R: ExamineRules>(
     let Some(key) = judged.key(authored) else { return };
     let value = judged.keys.iter().find(|it| it.mv == key).map(|it| it.value);
     let Some(Value::Win(in_time)) = value else { return };
-    let Ok(line) = line(&examination.task, judged, authored) else { return };
+    let tables = examination.tables_of(judged);
+    let Ok(line) = line(&examination.task, tables.as_deref(), judged, authored) else { return };
     let mut solution = SolutionPositions::of_line(examination.task.position, &line);
     if let Some(authored) = authored {
         solution.add_line(examination.task.position, &authored.main_line());
@@ -144,9 +153,10 @@ fn find_detours<R: ExamineRules>(
             continue;
         };
         let Some(&mv) = finding.moves.first().filter(|_| plies > in_time) else { continue };
-        let tables = examination.task.tables.filter(|_| !judged.is_searched);
-        let found = match tables {
-            Some(tables) => by_tables(tables, examination.task.position, mv, &solution),
+        let found = match &tables {
+            Some(tables) => {
+                by_tables(Arc::as_ref(tables), examination.task.position, mv, &solution)
+            }
             None => by_search(examination, mv, plies, &solution),
         };
         if let Some(plies) = found.filter(|&plies| plies > in_time) {
@@ -160,13 +170,13 @@ fn find_detours<R: ExamineRules>(
 
 /// The plies of a win that comes back to the solution, as tables know it.
 fn by_tables<R: ExamineRules>(
-    tables: &Arc<dyn Probe<R>>,
+    tables: &dyn Probe<R>,
     position: &Position<R>,
     mv: Move<R>,
     solution: &SolutionPositions<R>,
 ) -> Option<u16> {
     let start = Reached::attacking(position, Repetition::None).after(mv);
-    let mut play = TablePlay(Arc::as_ref(tables));
+    let mut play = TablePlay(tables);
     let plies = play.0.probe(&start).ok()??.plies()?;
     let comes_back = comes_back(&mut play, solution, &start, plies).ok()?;
     (comes_back == Some(true)).then_some(plies + 1)

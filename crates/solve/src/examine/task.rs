@@ -64,7 +64,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
         if tables.repetition() != self.repetition {
             return Some(MissingTable::NotUnderTheseRules);
         }
-        Some(tables.missing(self.position))
+        Some(tables.priced(tables.missing(self.position), self.position))
     }
 }
 
@@ -202,6 +202,9 @@ pub const STUDY_NODES: u64 = 100_000;
 
 /// The same where a draw is to be shown.
 const DRAW_NODES: u64 = 2_000_000;
+
+/// The most that tables of a study may cost if no limit says otherwise, in positions: ten seconds.
+pub(super) const TABLE_NODES: u64 = 5_000_000;
 
 /// The limits of the search for a forced win.
 pub(super) fn study_limits(stipulation: Stipulation, limits: &Limits) -> Limits {

@@ -31,11 +31,23 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
     /// Where the search shows its progress.
     pub progress: Option<Arc<Progress>>,
+    /// Whether tables of what can still arise are built on the way, where they cost less than what
+    /// is left.
+    pub builds: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nodes: None, time: None, memory: 256 << 20, threads: 1, stop: None, progress: None }
+        let (stop, progress) = (None, None);
+        Self {
+            nodes: None,
+            time: None,
+            memory: 256 << 20,
+            threads: 1,
+            stop,
+            progress,
+            builds: true,
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub struct Progress {
     /// The used part of the table, in thousandths.
     fill: AtomicU32,
     line: Mutex<String>,
+    building: Mutex<String>,
 }
 
 impl Progress {
@@ -39,6 +40,11 @@ impl Progress {
         lock(&self.line).clone()
     }
 
+    /// The table that is built on the way, with the seconds that this takes; empty without one.
+    pub fn building(&self) -> String {
+        lock(&self.building).clone()
+    }
+
     /// How much of the memory allowed for the table is used, from 0 to 1.
     pub fn fill(&self) -> f64 {
         f64::from(self.fill.load(Ordering::Relaxed)) / 1000.0
@@ -50,6 +56,10 @@ impl Progress {
 
     pub(super) fn set_line(&self, line: String) {
         *lock(&self.line) = line;
+    }
+
+    pub(super) fn set_building(&self, what: String) {
+        *lock(&self.building) = what;
     }
 
     pub(super) fn set(&self, not_within: u8, found: Option<u8>, fill: f64) {

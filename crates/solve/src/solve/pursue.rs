@@ -124,10 +124,10 @@ pub trait Pursue<R: SearchRules>: Prove<R> + Sized {
     fn follow_strategy(&mut self, position: &Reached<R>, within: u8)
     -> Result<Option<u8>, Stopped>;
 
-    /// Looks positions up from now on and forgets what was searched, if what is known of a position with
-    /// few pieces was paid for when a set was to be closed, and if nothing is looked up yet. Returns
-    /// whether that is new.
-    fn adopt_endgames(&mut self, position: &Reached<R>) -> bool;
+    /// Looks all positions up from now on and forgets what was searched, once that is worth what it
+    /// costs. Returns whether that is new. Where the position is known to be won, only if its shortest
+    /// win is then known.
+    fn adopt_endgames(&mut self, position: &Reached<R>, is_won: bool) -> bool;
 
     /// The moves within which the attacker wins a position with few pieces, if that is known.
     fn known_win(&mut self, position: &Reached<R>) -> Option<u8>;

@@ -6,12 +6,15 @@ use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use rustc_hash::FxHashMap;
 
+use super::domain::Domain;
 use super::file::{self, EXTENSION};
 use super::index::most_entries;
 use super::material::Material;
+use super::retrograde::{POSITIONS_PER_SECOND, is_ruled};
 use super::rules::{NoTables, TablebaseRules};
+use super::small::cost_within;
 use super::table::{Storage, Table};
-use crate::exact::{FileError, MissingTable, Probe, Value, build_command, strategy};
+use crate::exact::{FileError, MissingTable, Probe, TableCost, Value, build_command, strategy};
 use crate::game::{Position, Repetition, Rules};
 use crate::locked::{lock, read, write};
 use crate::solve::{Endgames, Fate, Strategy};
@@ -32,6 +35,8 @@ pub struct TableFolder<R: Rules> {
     repetition: Repetition,
     /// Whether tables are read into memory as a whole.
     whole: bool,
+    /// Whether tables that a search builds on the way are saved here.
+    grows: bool,
     /// Locked for a look-up only, never while a table is opened or read.
     slots: RwLock<FxHashMap<Material<R>, Arc<Slot<R>>>>,
     /// The most pieces of a table in the folder, once it was listed.
@@ -68,6 +73,7 @@ impl<R: TablebaseRules> TableFolder<R> {
             folder: folder.to_owned(),
             repetition,
             whole: false,
+            grows: false,
             slots: RwLock::default(),
             most_men: OnceLock::new(),
             most_men_inserted: AtomicUsize::new(0),
@@ -80,6 +86,13 @@ impl<R: TablebaseRules> TableFolder<R> {
     #[must_use]
     pub fn in_memory(mut self) -> Self {
         self.whole = true;
+        self
+    }
+
+    /// The same, which tables that a search builds on the way are added to.
+    #[must_use]
+    pub fn growing(mut self, grows: bool) -> Self {
+        self.grows = grows;
         self
     }
 
@@ -178,6 +191,7 @@ impl<R: TablebaseRules> TableFolder<R> {
             under: is_unusual.then_some(self.repetition),
             only,
             command: build_command(self.rules, self.repetition, &self.folder, &built),
+            cost: None,
         }
     }
 
@@ -280,6 +294,21 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
         let first = std::iter::once(material).chain(after).find(absent);
         self.missing_of(&first.unwrap_or(material), &material)
     }
+
+    fn priced(&self, missing: MissingTable, position: &Position<R>) -> MissingTable {
+        let MissingTable::Buildable { material, under, only, command, .. } = missing else {
+            return missing;
+        };
+        let domain = Domain::whole(Material::of(position.board()));
+        let (work, bytes) = cost_within(&domain, self.repetition);
+        let seconds = work.div_ceil(POSITIONS_PER_SECOND);
+        let cost = Some(TableCost { seconds, mebibytes: bytes.div_ceil(1 << 20) });
+        MissingTable::Buildable { material, under, only, command, cost }
+    }
+
+    fn grows_in(&self) -> Option<&Path> {
+        self.grows.then_some(self.folder.as_path())
+    }
 }
 
 impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
@@ -301,6 +330,10 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
 
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         strategy(self, position).ok().flatten()
+    }
+
+    fn is_shortest(&self, position: &Position<R>) -> bool {
+        !is_ruled(&Material::of(position.board()), self.repetition)
     }
 
     fn has_gaps(&self) -> bool {

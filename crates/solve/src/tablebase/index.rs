@@ -315,7 +315,6 @@ impl<R: TablebaseRules> Index<R> {
     }
 }
 
-#[cfg(feature = "tables")]
 /// Entries of a material's table with one side to move, or somewhat more, at most `u64::MAX`: without
 /// numbering the slices.
 pub(super) fn most_entries<R: TablebaseRules>(material: &Material<R>) -> u64 {

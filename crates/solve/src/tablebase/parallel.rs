@@ -87,16 +87,19 @@ fn on_all_threads(work: &(dyn Fn() + Sync)) {
     work();
 }
 
-/// Does something whose loops run on one thread; nothing if the system has no thread left.
+/// Does something whose loops run on this many threads; nothing if the system has none left.
 #[cfg_attr(
     not(feature = "tables"),
     expect(clippy::unnecessary_wraps, reason = "with more threads there may be none left")
 )]
-pub(super) fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+pub(super) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Option<T> {
     #[cfg(feature = "tables")]
-    return Some(rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?.install(work));
+    return Some(rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()?.install(work));
     #[cfg(not(feature = "tables"))]
-    Some(work())
+    {
+        let _ = threads;
+        Some(work())
+    }
 }
 
 #[cfg(test)]

@@ -1,33 +1,39 @@
 //! Small tables, built in memory where a search asks for them: of what can still arise from the
 //! position that it begins with.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, RwLock, TryLockError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, RwLock, TryLockError};
 use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::domain::Domain;
-use super::index::Index;
+#[cfg(feature = "tables")]
+use super::file;
+use super::index::{Index, most_entries};
 use super::material::Material;
-use super::parallel::on_one_thread;
-use super::retrograde::{BuildMonitor, build_within, memory, work};
+use super::parallel::on_threads;
+use super::retrograde::{BuildMonitor, build_within, is_ruled, memory, work};
 use super::rules::{NoTables, TablebaseRules};
 use super::table::Table;
-use crate::exact::{FileError, MissingTable, Probe, Value, strategy};
+use crate::exact::{Advised, Builder, FileError, MissingTable, Probe, Value, strategy};
 use crate::game::{Board, Position, Repetition, Rules};
 use crate::locked::{read, write};
-use crate::solve::{Advice, AdviceCost, Advised, Alarm, Endgames, Fate, Known, Outlook, Strategy};
+use crate::solve::{Advice, AdviceCost, Alarm, Budget, Endgames, Fate, Known, Outlook, Strategy};
 use crate::{rule_sets, rules};
 
 /// Pieces that can cross the board, beyond which nothing is asked for.
 const MOST_ATTACKERS: usize = 4;
 
-/// The most positions of a table.
+/// The most positions of a table, and the part of a material's that they are at least.
 const MOST_POSITIONS: u64 = 1 << 27;
+const PARTS: u64 = 64;
 
-/// Positions of a table that are decided while a search looks at one.
+/// Positions of a table that are decided while a search looks at one, and how many it looks at in a
+/// second.
 const PACE: u64 = 24;
+const NODES_PER_SECOND: u64 = 500_000;
 
 /// Bytes of tables that a process keeps for later searches.
 const KEPT: usize = 128 << 20;
@@ -51,23 +57,29 @@ impl<R: TablebaseRules> SmallTables<R> {
         Self { repetition, most: KEPT, tables: RwLock::default(), building: Mutex::new(()) }
     }
 
-    /// The table that covers a domain, if it is there.
+    /// The table of a domain, if it is there. A larger one will do where it has no ranks, which
+    /// count the steps of a build: what was built for others must not show.
     fn table(&self, domain: &Domain<R>) -> Option<Arc<Table<R>>> {
         // A thread that panicked with the lock has left the map usable.
         let tables = read(&self.tables);
-        tables.get(domain.material()).filter(|table| table.index().domain().covers(domain)).cloned()
+        let table = tables.get(domain.material())?;
+        let of_table = table.index().domain();
+        let is_ruled = is_ruled(domain.material(), self.repetition);
+        let serves = of_table.covers(domain) && (!is_ruled || domain.covers(of_table));
+        serves.then(|| Arc::clone(table))
     }
 
     /// The table of a domain, built now with all that it needs if it is not there.
     fn built(&self, domain: &Domain<R>, alarm: &Alarm) -> Option<Arc<Table<R>>> {
         match self.table(domain) {
             Some(table) => Some(table),
-            None => self.all_built(domain, alarm)?.get(domain.material()).cloned(),
+            None => self.all_built(domain, alarm, 1)?.get(domain.material()).cloned(),
         }
     }
 
-    /// The tables of a domain and of all that it needs; those that are not there are built now.
-    fn all_built(&self, domain: &Domain<R>, alarm: &Alarm) -> Option<Tables<R>> {
+    /// The tables of a domain and of all that it needs; those that are not there are built now, on
+    /// this many threads.
+    fn all_built(&self, domain: &Domain<R>, alarm: &Alarm, threads: usize) -> Option<Tables<R>> {
         let _building = self.begin(alarm)?;
         let parts = domain.with_dependencies();
         let needed: FxHashSet<_> = parts.iter().map(|part| *part.material()).collect();
@@ -85,8 +97,8 @@ impl<R: TablebaseRules> SmallTables<R> {
             let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
             let monitor = BuildMonitor { on_layer: &on_layer, ..BuildMonitor::new(&stop) };
             let find = |part: &Material<R>| tables.get(part).cloned();
-            // One thread: a search has no more, and other searches have the others.
-            let built = on_one_thread(|| build_within(part, self.repetition, find, &monitor))?;
+            let built =
+                on_threads(threads, || build_within(part, self.repetition, find, &monitor))?;
             let table = Arc::new(built.ok()?);
             self.keep(material, &table, &needed);
             tables.insert(material, table);
@@ -119,6 +131,22 @@ impl<R: TablebaseRules> SmallTables<R> {
 /// Bytes of a table in memory.
 fn bytes<R: TablebaseRules>(table: &Table<R>) -> usize {
     table.memory().map_or(0, |entries| entries.iter().map(super::Entries::bytes).sum())
+}
+
+/// The work of building the table of a domain and all that it needs, and the bytes that this takes at
+/// most at a time.
+pub(super) fn cost_within<R: TablebaseRules>(
+    domain: &Domain<R>,
+    repetition: Repetition,
+) -> (u64, u64) {
+    let (mut cost, mut held, mut most) = (0, 0, 0);
+    for part in domain.with_dependencies() {
+        let index = Index::within(part);
+        cost += work(&index, repetition);
+        most = most.max(held + memory(&index, repetition));
+        held += index.len() * 2;
+    }
+    (cost, most)
 }
 
 /// Tables under the canonical names of their materials.
@@ -170,6 +198,10 @@ impl<R: TablebaseRules> Endgames<R> for SmallEndgames<R> {
         strategy(self, position).ok().flatten()
     }
 
+    fn is_shortest(&self, position: &Position<R>) -> bool {
+        !is_ruled(&Material::of(position.board()), self.repetition)
+    }
+
     fn has_gaps(&self) -> bool {
         false
     }
@@ -184,9 +216,35 @@ struct SmallAdvice<R: Rules> {
     small: Arc<SmallTables<R>>,
     /// The board of that position.
     origin: Board<R>,
+    /// The tables of all that can arise from it, once they are built.
+    all: OnceLock<Arc<SmallEndgames<R>>>,
+    /// Where those are saved that have all positions of their material.
+    folder: Option<PathBuf>,
 }
 
 impl<R: TablebaseRules> SmallAdvice<R> {
+    fn new(small: Arc<SmallTables<R>>, origin: &Board<R>) -> Self {
+        Self { small, origin: *origin, all: OnceLock::new(), folder: None }
+    }
+
+    /// Saves whole tables that are not in the folder. What cannot be written is built again.
+    fn save(&self, tables: &Tables<R>) {
+        #[cfg(feature = "tables")]
+        if let Some(folder) = self.folder.as_deref() {
+            let is_whole =
+                |it: &&Arc<Table<R>>| it.index().domain().covers(&Domain::whole(*it.material()));
+            let mut whole: Vec<_> = tables.values().filter(is_whole).collect();
+            whole.sort_by_cached_key(|table| file::name(table.material(), table.repetition()));
+            for table in whole {
+                if !folder.join(file::name(table.material(), table.repetition())).exists() {
+                    let _ = file::save(folder, table);
+                }
+            }
+        }
+        #[cfg(not(feature = "tables"))]
+        let _ = (&self.folder, tables);
+    }
+
     /// The positions with these pieces that can still arise.
     fn domain(&self, board: &Board<R>) -> Domain<R> {
         Domain::reached(&self.origin, Material::of(board)).canonical()
@@ -201,18 +259,20 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
         if attackers > MOST_ATTACKERS || NoTables::under(board.rules(), repetition).is_err() {
             return None;
         }
-        let domain = self.domain(board);
-        if Index::within(domain).len() > MOST_POSITIONS {
+        let (domain, material) = (self.domain(board), Material::of(board));
+        // Numbering many placements takes long, and soldiers on the way leave a part of them.
+        if most_entries(&material) / PARTS > MOST_POSITIONS
+            || Index::within(domain).len() > MOST_POSITIONS
+        {
             return None;
         }
-        let (mut cost, mut held, mut most) = (0, 0, 0);
-        for part in domain.with_dependencies() {
-            let index = Index::within(part);
-            cost += work(&index, repetition);
-            most = most.max(held + memory(&index, repetition));
-            held += index.len() * 2;
-        }
-        Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()? })
+        let (cost, most) = cost_within(&domain, repetition);
+        let is_exact = !is_ruled(&material, repetition);
+        Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()?, is_exact })
+    }
+
+    fn cost_of_all(&self) -> Option<AdviceCost> {
+        self.cost(&self.origin)
     }
 
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>> {
@@ -220,9 +280,23 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
         Some(table)
     }
 
-    fn endgames(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Endgames<R>>> {
-        let tables = self.small.all_built(&self.domain(board), alarm)?;
-        Some(Arc::new(SmallEndgames::new(tables, self.small.repetition)))
+    fn endgames(&self, budget: &Budget) -> Option<(Arc<dyn Endgames<R>>, usize)> {
+        let domain = self.domain(&self.origin);
+        let seconds = self.cost_of_all()?.nodes.div_ceil(NODES_PER_SECOND);
+        budget.show_building(|| format!("{}, {seconds} s", domain.material()));
+        let tables = self.small.all_built(&domain, &budget.alarm(), budget.threads());
+        budget.show_building(String::new);
+        let tables = tables?;
+        self.save(&tables);
+        let bytes = tables.values().map(|table| bytes(table)).sum();
+        let all = Arc::new(SmallEndgames::new(tables, self.small.repetition));
+        Some((Arc::clone(self.all.get_or_init(|| all)) as Arc<dyn Endgames<R>>, bytes))
+    }
+}
+
+impl<R: TablebaseRules> Builder<R> for SmallAdvice<R> {
+    fn built(&self) -> Option<Arc<dyn Probe<R>>> {
+        Some(Arc::clone(self.all.get()?) as Arc<dyn Probe<R>>)
     }
 }
 
@@ -253,7 +327,8 @@ macro_rules! define {
                     self,
                     repetition: Repetition,
                     origin: &Board<Self>,
-                ) -> Option<Arc<dyn Advice<Self>>> {
+                    folder: Option<&Path>,
+                ) -> Option<Arc<dyn Builder<Self>>> {
                     type Small = LazyLock<Arc<SmallTables<rules::$room::$kind>>>;
                     static NONE: Small =
                         LazyLock::new(|| Arc::new(SmallTables::new(Repetition::None)));
@@ -264,7 +339,8 @@ macro_rules! define {
                         (Repetition::None, _) | (_, Repetition::None) => NONE.clone(),
                         _ => CHECKS.clone(),
                     };
-                    Some(Arc::new(SmallAdvice { small, origin: *origin }))
+                    let folder = folder.map(Path::to_owned);
+                    Some(Arc::new(SmallAdvice { folder, ..SmallAdvice::new(small, origin) }))
                 }
             }
         )+
@@ -285,7 +361,7 @@ mod tests {
 
     /// Advice of its own on what can arise from a position.
     fn advice<R: TablebaseRules>(repetition: Repetition, from: &Position<R>) -> SmallAdvice<R> {
-        SmallAdvice { small: Arc::new(SmallTables::new(repetition)), origin: *from.board() }
+        SmallAdvice::new(Arc::new(SmallTables::new(repetition)), from.board())
     }
 
     fn domain(text: &str) -> Domain<Xiangqi> {
@@ -336,7 +412,7 @@ mod tests {
         assert!(outlook(&small, &far).is_some());
         assert_eq!(outlook(&small, &far), outlook(&large, &far));
         // The larger table serves both.
-        let both = SmallAdvice { small: Arc::clone(&large.small), origin: *far.board() };
+        let both = SmallAdvice::new(Arc::clone(&large.small), far.board());
         assert_eq!(outlook(&both, &near), outlook(&large, &near));
     }
 

@@ -18,6 +18,15 @@ macro_rules! define {
         impl Tables {
             /// The tables of a folder, which need not exist.
             pub fn new(folder: &Path) -> Self {
+                Self::of((folder, false))
+            }
+
+            /// The same; tables that a search builds on the way are saved there.
+            pub fn growing(folder: &Path) -> Self {
+                Self::of((folder, true))
+            }
+
+            fn of(folder: (&Path, bool)) -> Self {
                 Self {
                     $($field: Box::new(Kinds::new(rules::$room::$kind::default(), folder)),
                     $($other_field: Box::new(Kinds::new(rules::$room::$kind::$value, folder)),)*)+
@@ -36,8 +45,9 @@ struct Kinds<R: Rules> {
 }
 
 impl<R: TablebaseRules> Kinds<R> {
-    fn new(rules: R, folder: &Path) -> Self {
-        let kind = |repetition| Arc::new(TableFolder::new(rules, folder, repetition));
+    fn new(rules: R, (folder, grows): (&Path, bool)) -> Self {
+        let kind =
+            |repetition| Arc::new(TableFolder::new(rules, folder, repetition).growing(grows));
         Self { none: kind(Repetition::None), checks: kind(Repetition::Checks) }
     }
 }
@@ -83,6 +93,14 @@ impl<R: TablebaseRules> Probe<R> for Either<R> {
     fn missing(&self, position: &Position<R>) -> MissingTable {
         self.exact.missing(position)
     }
+
+    fn priced(&self, missing: MissingTable, position: &Position<R>) -> MissingTable {
+        self.exact.priced(missing, position)
+    }
+
+    fn grows_in(&self) -> Option<&Path> {
+        self.exact.grows_in()
+    }
 }
 
 impl<R: TablebaseRules> Endgames<R> for Either<R> {
@@ -96,6 +114,10 @@ impl<R: TablebaseRules> Endgames<R> for Either<R> {
 
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         strategy(self, position).ok().flatten()
+    }
+
+    fn is_shortest(&self, position: &Position<R>) -> bool {
+        self.exact.is_shortest(position)
     }
 
     fn has_gaps(&self) -> bool {

@@ -346,12 +346,14 @@ fn settings(args: &Args) -> Map<String, Value> {
     let kept = (!args.carry.is_empty()).then(|| ("keep", json!(args.carry)));
     let first = args.first_number.map(|first| ("first_number", json!(first)));
     let total = args.total.map(|total| ("total", json!(total)));
+    let no_build = (!limits.builds).then_some(("no_build", json!(true)));
     let pairs = pairs
         .into_iter()
         .chain(args.certificates.settings())
         .chain(kept)
         .chain(first)
         .chain(total)
+        .chain(no_build)
         .chain(args.proving.engine.settings());
     let pairs = pairs.chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()

@@ -5,7 +5,9 @@ use crate::examine::certify::name;
 use crate::examine::{ExamineRules, held};
 use crate::game::{Color, Move, MoveList, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read};
-use crate::solve::{self, Preferred, Prevails, Prove, Prover, Reached, Stopped, continuations};
+use crate::solve::{
+    self, Preferred, Prevails, Prove, Prover, Pursue, Reached, Stopped, continuations,
+};
 
 /// Positions searched for each reply, where one of them refutes an attack, before all replies are
 /// searched together, …
@@ -13,6 +15,9 @@ const BEFORE: [u64; 2] = [1, 100];
 
 /// … and after that, when the table knows a reply that does.
 const AFTER: [u64; 3] = [1, 1_000, 100_000];
+
+/// Positions that are searched for a set where none was closed before.
+const CLOSING: u64 = 1_000_000;
 
 /// Answers with what a prover finds.
 pub(super) struct Answers<'a, R: ExamineRules> {
@@ -88,7 +93,13 @@ impl<'a, R: ExamineRules> Answers<'a, R> {
                 let longest = longest.map(|reply| name(&child, reply.mv));
                 Ok(Some([length.to_string()].into_iter().chain(longest).collect()))
             }
-            Wish::Holds => Ok(self.holds(&at, query.moves())),
+            Wish::Holds => match self.holds(&at, query.moves()) {
+                // Tables know that it holds, and no set was closed.
+                None if self.prover.close(&at, CLOSING)? == Some(true) => {
+                    Ok(self.holds(&at, query.moves()))
+                }
+                replies => Ok(replies),
+            },
             Wish::Fate => {
                 let first = query.moves().first();
                 let Some(asked) = first.map_or_else(|| Some(at.clone()), |mv| after(&at, mv))

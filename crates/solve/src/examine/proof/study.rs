@@ -19,9 +19,10 @@ impl<R: ExamineRules> Examination<'_, R> {
             Err(_) => return Err(Uncertified::Undecided),
         };
         let wanted = study::wanted(self.task.stipulation);
-        if !judged.is_searched {
+        let is_over = self.task.position.outcome().is_some();
+        if !judged.is_searched && (is_over || self.tables_of(&judged).is_none()) {
             return Err(Uncertified::Unsupported(
-                "certificates of studies are written of what a search has shown, and tables or the \
+                "certificates of studies are written of what a search or tables have shown, and the \
                  rules alone decide this one",
             ));
         }
@@ -54,6 +55,11 @@ impl<R: ExamineRules> Examination<'_, R> {
             _ => Vec::new(),
         };
         losing.sort();
+        if wanted == Some(Wdl::Draw) && losing.len() < judged.others {
+            return Err(Uncertified::Unsupported(
+                "certificates are not written of first moves that lose by the rule about repetition",
+            ));
+        }
         let goal = if wanted == Some(Wdl::Win) { Goal::AnyWin } else { Goal::Draw };
         let mut statement = self.stated_study(goal)?;
         statement.keys = quickest(keys.into_iter());

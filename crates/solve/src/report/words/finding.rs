@@ -4,7 +4,7 @@ use super::ends::{bounded, no_win, over, reason, search_stopped, study_value, va
 use super::list::{not_accepted, plain};
 use super::names::side;
 use super::sentence::Sentence;
-use crate::exact::{MissingTable, Tables, Wdl};
+use crate::exact::{MissingTable, TableCost, Tables, Wdl};
 use crate::report::{Finding, FittingNotation, Report, What, WrittenMark};
 use crate::verdict::StudyValue;
 
@@ -305,9 +305,11 @@ pub(super) fn no_tables(compiled_in: bool) -> Sentence {
 fn table_remedy(table: Option<&MissingTable>) -> Sentence {
     match table {
         None => Sentence::new("remedy.tables"),
-        Some(MissingTable::Buildable { material, under, command, .. }) => {
+        Some(MissingTable::Buildable { material, under, command, cost, .. }) => {
             let key = if under.is_some() { "remedy.table-under" } else { "remedy.table" };
             let sentence = Sentence::new(key).text("material", material).text("command", command);
+            let TableCost { seconds, mebibytes } = cost.unwrap_or_default();
+            let sentence = sentence.number("seconds", seconds).number("memory", mebibytes);
             match under {
                 Some(under) => sentence.text("under", under),
                 None => sentence,

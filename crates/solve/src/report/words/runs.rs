@@ -318,7 +318,7 @@ pub fn no_next_table(missing: Option<&MissingTable>) -> Sentence {
 fn missing_table(missing: Option<&MissingTable>) -> Sentence {
     match missing {
         None => Sentence::new("tried.no-table"),
-        Some(MissingTable::Buildable { material, under, only, command }) => {
+        Some(MissingTable::Buildable { material, under, only, command, .. }) => {
             let key = match (under, only) {
                 (Some(_), Some(_)) => "missing.table-only",
                 (Some(_), None) => "missing.table-under",

@@ -106,11 +106,11 @@ impl<S> Turns<S> {
             self.has_begun = true;
             return Ok(is_done(shortest, within));
         }
+        if prover.adopt_endgames(position, shortest.at_most.is_some()) {
+            self.begin_again(shortest, prover, position, within)?;
+        }
         if shortest.is_settled(within) {
             return self.ask_for_ever(shortest, prover, position, within);
-        }
-        if shortest.at_most.is_none() && prover.adopt_endgames(position) {
-            self.begin_again(shortest, prover, position, within)?;
         }
         let mut is_parallel = false;
         if shortest.at_most.is_none() {
@@ -146,11 +146,8 @@ impl<S> Turns<S> {
         (self.checker, self.finder) = (None, None);
         self.guided.clear();
         follow_strategy(shortest, prover, position, within)?;
-        let Some(moves) = prover.known_win(position).filter(|&moves| moves <= within) else {
-            return Ok(());
-        };
         let finder = self.finder.insert(prover.side_search(prover.checks()));
-        run_side(shortest, prover, position, finder, (moves, self.schedule.share())).map(|_| ())
+        run_side(shortest, prover, position, finder, (within, self.schedule.share())).map(|_| ())
     }
 
     /// Looks for any win, in the first turn by checks alone, too. Returns whether the proof went on

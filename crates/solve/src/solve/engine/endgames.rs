@@ -45,6 +45,12 @@ pub trait Endgames<R: Rules>: Send + Sync {
         None
     }
 
+    /// Whether no win of this position is shorter, by the rule about repetition, than its fate says.
+    fn is_shortest(&self, position: &Position<R>) -> bool {
+        let _ = position;
+        self.repetition() == Repetition::None
+    }
+
     /// Whether of positions with the same pieces some have turned out to be known and others not,
     /// as where a file is damaged.
     fn has_gaps(&self) -> bool;

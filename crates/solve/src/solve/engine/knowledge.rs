@@ -261,8 +261,9 @@ impl<R: SearchRules> Knowledge<R> {
     /// history, or `None` if there was nothing.
     ///
     /// A forced win on the board needs no repetition, so it holds under every rule and after
-    /// every history; under a rule there may be a shorter one. That neither side wins holds
-    /// under the rule for which it was worked out, and where nothing came before.
+    /// every history; under a rule there may be a shorter one, unless the endgames know better. That
+    /// neither side wins holds under the rule for which it was worked out, and where nothing came
+    /// before.
     pub(in crate::solve) fn probe_endgames<S: Side>(
         &self,
         history: &History<R>,
@@ -279,9 +280,11 @@ impl<R: SearchRules> Knowledge<R> {
         };
         // What costs little to look up again is kept least.
         let put = |moves, won| self.table.put(position.key(), moves, won, NO_HINT, 1);
-        let exact = self.repetition() == Repetition::None;
+        let rule = self.repetition();
+        let exact = rule == Repetition::None
+            || rule == endgames.repetition() && endgames.is_shortest(position);
         let Some(plies) = plies else {
-            if self.repetition() != endgames.repetition() || !history.is_empty() {
+            if rule != endgames.repetition() || !history.is_empty() {
                 return None;
             }
             put(NEVER, false);

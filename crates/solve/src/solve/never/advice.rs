@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Board, Color, Position, Repetition, Role, Rules};
+use crate::game::{Board, Color, Position, Role, Rules};
 use crate::locked::lock;
 use crate::solve::engine::budget::{Alarm, Budget};
 use crate::solve::engine::endgames::Endgames;
@@ -20,9 +20,12 @@ pub trait Advice<R: Rules>: Send + Sync {
     /// before. Nothing if the alarm rang.
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>>;
 
-    /// The same of the positions with these pieces and of all that captures lead to, for a search
-    /// that looks them up. Nothing if the alarm rang.
-    fn endgames(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Endgames<R>>>;
+    /// What it costs to know all that can arise from the position that the search begins with.
+    fn cost_of_all(&self) -> Option<AdviceCost>;
+
+    /// All that can arise from that position, for a search that looks it up, and the bytes that this
+    /// takes. It is worked out now, within the limits of the budget; nothing if these do not suffice.
+    fn endgames(&self, budget: &Budget) -> Option<(Arc<dyn Endgames<R>>, usize)>;
 }
 
 /// Knows the positions with some pieces.
@@ -38,6 +41,8 @@ pub struct AdviceCost {
     pub nodes: u64,
     /// The memory that it takes, in bytes.
     pub bytes: usize,
+    /// Whether lengths of wins are then [known](Endgames::is_shortest), and not only bounds of them.
+    pub is_exact: bool,
 }
 
 /// How a position ends with best play, the rule about repetition included.
@@ -47,13 +52,6 @@ pub enum Outlook {
     Won(Color, Option<u16>),
     /// Neither side does.
     Drawn,
-}
-
-/// The rules that there is somebody to ask about.
-pub trait Advised: Rules {
-    /// A source that knows positions under a rule about repetition, of those that can arise from this
-    /// board. One table serves all searches of a process.
-    fn advice(self, repetition: Repetition, origin: &Board<Self>) -> Option<Arc<dyn Advice<Self>>>;
 }
 
 /// What of its budget a search spends for an answer: one part of this many.
@@ -68,7 +66,28 @@ pub(in crate::solve) struct Adviser<R: Rules> {
     bytes: usize,
     /// Positions that this side paid for answers that do not settle its question.
     charged: u64,
+    all: All,
+    /// What all that can arise may cost beyond the limit on positions.
+    room: u64,
 }
+
+/// Whether all that can arise is worth its cost.
+#[derive(Clone, Copy)]
+enum All {
+    Unasked,
+    /// It may become so.
+    For(AdviceCost),
+    /// It is known, or will not be.
+    Decided,
+}
+
+/// The most that is paid for all that can arise where no limit says otherwise: a minute and a half.
+/// A page in a browser waits for seconds, and has little memory.
+const MOST: u64 = if IS_PAGE { 1_500_000 } else { 45_000_000 };
+const MOST_BYTES: usize = if IS_PAGE { 200 << 20 } else { usize::MAX / 2 };
+/// Positions that are searched before the cost is estimated, which takes as long as some hundreds.
+const ALONE: u64 = 20_000;
+const IS_PAGE: bool = cfg!(target_family = "wasm");
 
 /// What was paid for.
 struct Paid<R: Rules> {
@@ -107,13 +126,20 @@ impl<R: Rules> OfMen<R> {
 impl<R: Rules> Adviser<R> {
     pub(in crate::solve) fn new(advice: Arc<dyn Advice<R>>) -> Self {
         let paid = Paid { known: FxHashMap::default(), most: 0 };
-        Self { advice, paid: Arc::new(Mutex::new(paid)), bytes: 0, charged: 0 }
+        Self {
+            advice,
+            paid: Arc::new(Mutex::new(paid)),
+            bytes: 0,
+            charged: 0,
+            all: All::Unasked,
+            room: 0,
+        }
     }
 
     /// The same for another search.
     pub(in crate::solve) fn for_another(&self) -> Self {
         let (advice, paid) = (Arc::clone(&self.advice), Arc::clone(&self.paid));
-        Self { advice, paid, bytes: 0, charged: 0 }
+        Self { advice, paid, bytes: 0, charged: 0, all: All::Decided, room: 0 }
     }
 
     /// Who wins a position, if that is known or can be paid.
@@ -155,18 +181,55 @@ impl<R: Rules> Adviser<R> {
         of_men.outlook(position)
     }
 
-    /// What is known of the positions with these pieces and of all that captures lead to, if that is
-    /// paid already.
+    /// Lets all that can arise cost this much beyond the limit on positions.
+    pub(in crate::solve) fn set_room(&mut self, nodes: u64) {
+        self.room = nodes;
+    }
+
+    /// All that can arise from the position that the search began with, where that is worth its
+    /// cost: a quarter of it has been searched in vain, and the limits leave the whole. Where a win
+    /// is known, only if that tells whether it is the shortest. Nothing the second time.
+    ///
+    /// What is spent is counted whether or not another search has paid before, so that no answer
+    /// depends on others.
     pub(in crate::solve) fn endgames(
-        &self,
-        budget: &Budget,
-        position: &Position<R>,
+        &mut self,
+        budget: &mut Budget,
+        is_won: bool,
     ) -> Option<Arc<dyn Endgames<R>>> {
-        let board = position.board();
-        let paid = lock(&self.paid);
-        paid.known.get(&men(board))?.outlook(position)?;
-        drop(paid);
-        self.advice.endgames(board, &budget.alarm())
+        let cost = match self.all {
+            All::Decided => return None,
+            All::For(cost) => cost,
+            All::Unasked if budget.nodes() < ALONE => return None,
+            All::Unasked => {
+                self.all = All::Decided;
+                let cost = self.advice.cost_of_all()?;
+                let before = (cost.nodes / 4).saturating_sub(budget.nodes());
+                let is_small = cost.nodes <= MOST && cost.bytes <= MOST_BYTES;
+                if cost.nodes <= self.room {
+                    budget.widen(cost.nodes.saturating_add(before));
+                }
+                if !is_small && (IS_PAGE || !budget.is_limited())
+                    || !budget.allows(cost.nodes.saturating_add(before))
+                {
+                    return None;
+                }
+                self.all = All::For(cost);
+                cost
+            }
+        };
+        if budget.nodes() < cost.nodes / 4 || is_won && !cost.is_exact {
+            return None;
+        }
+        self.all = All::Decided;
+        if !budget.allows(cost.nodes) || !budget.memory().take(cost.bytes) {
+            return None;
+        }
+        budget.charge(cost.nodes);
+        let (built, bytes) = self.advice.endgames(budget).unzip();
+        budget.memory().give_back(cost.bytes);
+        budget.memory().take_anyway(bytes.unwrap_or(0));
+        built
     }
 
     /// Who wins a position, if that is paid already. With some pieces, those that are left after
@@ -218,14 +281,18 @@ mod tests {
                 <Xiangqi as Rules>::Role::ALL.iter().map(move |&role| board.pieces_of(color, role))
             });
             let nodes = men.map(|men| 10 * men.len() as u64).sum();
-            Some(AdviceCost { nodes, bytes: 1 })
+            Some(AdviceCost { nodes, bytes: 1, is_exact: true })
         }
 
         fn known(&self, _: &Board<Xiangqi>, _: &Alarm) -> Option<Arc<dyn Known<Xiangqi>>> {
             Some(Arc::new(Self))
         }
 
-        fn endgames(&self, _: &Board<Xiangqi>, _: &Alarm) -> Option<Arc<dyn Endgames<Xiangqi>>> {
+        fn cost_of_all(&self) -> Option<AdviceCost> {
+            None
+        }
+
+        fn endgames(&self, _: &Budget) -> Option<(Arc<dyn Endgames<Xiangqi>>, usize)> {
             None
         }
     }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::clock::Timings;
 use super::driver::answer::{Answer, Question, solve};
 use super::engine::budget::Budget;
-use super::engine::endgames::Endgames;
+use super::engine::endgames::{Endgames, Fate};
+use super::engine::knowledge::Knowledge;
 use super::engine::search::Search;
 use super::hints::guide::{Guide, Scout};
 use super::hints::kept_win::KeptWin;
@@ -36,6 +37,8 @@ pub struct Prover<R: SearchRules> {
     closing: Option<Closing<R>>,
     /// Who says which replies hold where few pieces are left.
     adviser: Option<Adviser<R>>,
+    /// Whether the budget is over once tables are built.
+    ends_with_tables: bool,
 }
 
 impl<R: SearchRules> Prover<R> {
@@ -53,7 +56,8 @@ impl<R: SearchRules> Prover<R> {
 
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.effort.budget.started());
-        Self { search, kept: None, timings, guide: None, closing: None, adviser: None }
+        let (kept, guide, closing, adviser) = (None, None, None, None);
+        Self { search, kept, timings, guide, closing, adviser, ends_with_tables: false }
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -126,6 +130,12 @@ impl<R: SearchRules> Prover<R> {
     /// Lets another prover work with what is left of this one's budget.
     pub fn lend_to<T>(&mut self, other: &mut Self, work: impl FnOnce(&mut Self) -> T) -> T {
         other.search.effort.budget = self.search.effort.budget.lend();
+        let endgames = &self.search.knowledge.endgames;
+        // They may have been built meanwhile.
+        if other.search.knowledge.endgames.is_none() && endgames.is_some() {
+            other.search.knowledge.endgames.clone_from(endgames);
+            other.search.forget();
+        }
         let done = work(other);
         self.search.effort.budget.reclaim(other.search.effort.budget.clone());
         done
@@ -172,6 +182,32 @@ impl<R: SearchRules> Prover<R> {
     /// attacker never wins it; nothing if they are more than `most`.
     pub fn held_positions(&self, position: &Position<R>, most: usize) -> Option<usize> {
         held::size_from(self.closing.as_ref()?, position, most)
+    }
+
+    /// Whether endgames know that the side to move wins within this many moves.
+    pub fn is_looked_up(&self, position: &Position<R>, moves: u8) -> bool {
+        let Knowledge { checks, endgames, .. } = &self.search.knowledge;
+        let fate = endgames.as_ref().and_then(|it| it.fate(position));
+        let wins = |plies: u16| plies.div_ceil(2) <= u16::from(moves);
+        !checks && matches!(fate, Some(Fate::Wins(plies)) if wins(plies))
+    }
+
+    /// Lets tables that are built on the way cost this much beyond the limit on positions.
+    pub fn set_table_room(&mut self, nodes: u64) {
+        if let Some(adviser) = &mut self.adviser {
+            adviser.set_room(nodes);
+        }
+    }
+
+    /// From now on, the budget is over once tables are built, until it is [opened
+    /// again](Self::go_on): they answer what is asked.
+    pub fn end_with_tables(&mut self) {
+        self.ends_with_tables = true;
+    }
+
+    /// Opens the budget that tables have ended.
+    pub fn go_on(&mut self) {
+        self.search.effort.budget.reopen();
     }
 
     /// The number of moves within which a win of this position is kept move by move, so that

@@ -139,6 +139,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         position: &Reached<R>,
         within: u8,
     ) -> Result<Option<u8>, Stopped> {
+        self.check_limits()?;
         let search = &mut self.search;
         if search.knowledge.checks || position.has_history() {
             return Ok(None);
@@ -157,17 +158,23 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         Ok(Some(moves))
     }
 
-    fn adopt_endgames(&mut self, position: &Reached<R>) -> bool {
-        let Some(adviser) = self.adviser.as_ref() else { return false };
+    fn adopt_endgames(&mut self, position: &Reached<R>, is_won: bool) -> bool {
+        let Some(adviser) = self.adviser.as_mut() else { return false };
         let search = &mut self.search;
-        if search.knowledge.endgames.is_some() {
+        let known = search.knowledge.endgames.as_ref();
+        // A win by any moves is none by checks.
+        if search.knowledge.checks || known.is_some_and(|it| it.fate(position).is_some()) {
             return false;
         }
-        let Some(endgames) = adviser.endgames(&search.effort.budget, position) else {
+        let is_won = is_won && !self.ends_with_tables;
+        let Some(endgames) = adviser.endgames(&mut search.effort.budget, is_won) else {
             return false;
         };
         search.knowledge.endgames = Some(endgames);
         search.forget();
+        if self.ends_with_tables {
+            search.effort.budget.end();
+        }
         true
     }
 

@@ -279,7 +279,7 @@ impl Pursue<Xiangqi> for Scripted {
         Ok(None)
     }
 
-    fn adopt_endgames(&mut self, _: &Reached<Xiangqi>) -> bool {
+    fn adopt_endgames(&mut self, _: &Reached<Xiangqi>, _: bool) -> bool {
         false
     }
 

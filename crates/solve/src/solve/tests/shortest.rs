@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::exact::Advised;
 use crate::game::{Position, Repetition, fen};
 use crate::rules::xiangqi::Xiangqi;
 use crate::solve::driver::shortest::Shortest;
-use crate::solve::driver::turns::{self, Turns};
+use crate::solve::driver::turns;
 use crate::solve::prove::Prove;
 use crate::solve::prover::Prover;
 use crate::solve::pursue::Pursue;
 use crate::solve::{
-    Advised, Endgames, Fate, Limits, MAX_LENGTH, Reached, Scout, Stopped, Suggestion,
+    Advice, Endgames, Fate, Limits, Question, Reached, Scout, Stopped, Suggestion, solve,
 };
 
 fn search(text: &str, within: u8, limits: &Limits) -> (Shortest<Xiangqi>, Option<Stopped>) {
@@ -47,27 +48,28 @@ fn a_distant_win_is_found_before_it_is_proven_shortest() {
     assert!(shortest.not_within + 1 < at_most && !shortest.is_settled(250));
 }
 
+/// A win of 44 moves.
+const LONG: &str = "3a5/5k3/2R1ba3/9/2b6/9/9/9/5K3/9 w";
+
+/// A prover that may build tables.
+fn builder(position: &Position<Xiangqi>, limits: &Limits) -> Prover<Xiangqi> {
+    let advice = Xiangqi::default().advice(Repetition::Checks, position.board(), None);
+    Prover::new(false, limits).with_advice(advice.map(|it| it as Arc<dyn Advice<Xiangqi>>))
+}
+
 #[test]
 fn a_long_win_with_few_men_is_found_in_a_table_that_is_built_on_the_way() {
     // No search finds it within millions of positions.
-    let position: Position<Xiangqi> = fen::read("3a5/5k3/2R1ba3/9/2b6/9/9/9/5K3/9 w").unwrap();
+    let position: Position<Xiangqi> = fen::read(LONG).unwrap();
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-    let advice = Xiangqi::default().advice(Repetition::Checks, position.board());
-    let mut prover = Prover::new(false, &limits).with_advice(advice);
-    let (start, mut shortest) = (prover.start(&position), Shortest::unknown());
-    let mut turns = Turns::begin(prover.checks());
-    assert_eq!(prover.close(&start, 20_000), Ok(None));
-    assert!(!prover.adopt_endgames(&start), "nothing was paid for");
-    // A quarter of what the table costs is searched before.
-    let mut closed = None;
-    while closed.is_none() {
-        closed = prover.close(&start, 20_000).unwrap();
-    }
-    assert_eq!(closed, Some(false));
-    assert!(prover.adopt_endgames(&start) && !prover.adopt_endgames(&start));
-    turns.begin_again(&mut shortest, &mut prover, &start, MAX_LENGTH).unwrap();
-    let moves = shortest.at_most.unwrap();
-    assert!(moves > 20, "{moves}");
+    let mut prover = builder(&position, &limits);
+    let start = prover.start(&position);
+    assert!(!prover.adopt_endgames(&start, false), "too little is searched");
+    let question = Question { within: None, checks: false };
+    let answer = solve(&mut prover, &position, question);
+    assert_eq!((answer.stopped, answer.not_within), (None, answer.moves.unwrap() - 1));
+    let moves = answer.moves.unwrap();
+    assert!(moves > 20 && !prover.adopt_endgames(&start, false), "{moves}");
     // The moves of the win are known as well.
     let (mut at, spent) = (start, prover.nodes());
     for left in (1..=moves).rev() {
@@ -75,7 +77,19 @@ fn a_long_win_with_few_men_is_found_in_a_table_that_is_built_on_the_way() {
         let Some(&reply) = at.legal_moves().first() else { break };
         at = at.after(reply);
     }
-    assert!(prover.nodes() - spent < 20_000);
+    assert!(prover.nodes() - spent < 1_000);
+}
+
+#[test]
+fn a_table_that_the_limits_leave_no_room_for_is_not_built() {
+    let position: Position<Xiangqi> = fen::read(LONG).unwrap();
+    let few = Limits { nodes: Some(60_000), ..Limits::default() };
+    let small = Limits { nodes: Some(200_000), memory: 1 << 20, ..Limits::default() };
+    let question = Question { within: None, checks: false };
+    for limits in [few, small] {
+        let answer = solve(&mut builder(&position, &limits), &position, question);
+        assert_eq!(answer.stopped.map(|it| it.reason), Some(Stopped::Nodes));
+    }
 }
 
 /// Suggests every move in turn, each with a mate in 30, and knows no endgame.

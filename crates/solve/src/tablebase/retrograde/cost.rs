@@ -27,7 +27,10 @@ pub(in crate::tablebase) fn memory<R: TablebaseRules>(
 }
 
 /// Whether the rule about repetition can decide: both sides have pieces that give check.
-pub(super) fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -> bool {
+pub(in crate::tablebase) fn is_ruled<R: TablebaseRules>(
+    material: &Material<R>,
+    repetition: Repetition,
+) -> bool {
     repetition != Repetition::None && attackers(material).into_iter().all(|men| men > 0)
 }
 

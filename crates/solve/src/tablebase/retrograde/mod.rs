@@ -44,7 +44,7 @@ use thiserror::Error;
 #[cfg(feature = "tables")]
 pub use self::checkpoint::Checkpoints;
 pub use self::cost::POSITIONS_PER_SECOND;
-pub(super) use self::cost::{memory, work};
+pub(super) use self::cost::{is_ruled, memory, work};
 use self::start::{TooLong, dependencies};
 use self::watch::Watch;
 #[cfg(feature = "tables")]

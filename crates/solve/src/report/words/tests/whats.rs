@@ -1,6 +1,6 @@
 //! Every kind of finding.
 
-use crate::exact::{MissingTable, Value, Wdl};
+use crate::exact::{MissingTable, TableCost, Value, Wdl};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::report::{FittingNotation, What, WrittenMark};
@@ -9,14 +9,17 @@ use crate::verdict::StudyValue;
 
 /// A table that is missing.
 pub(super) fn missing() -> MissingTable {
-    let command = "paiju table build KRK".to_owned();
-    MissingTable::Buildable { material: "KRK".to_owned(), under: None, only: None, command }
+    buildable(None, "paiju table build KRK".to_owned())
 }
 
 fn missing_under(rule: Repetition) -> MissingTable {
     let command = format!("paiju table build --repetition {rule} KRK");
-    let material = "KRK".to_owned();
-    MissingTable::Buildable { material, under: Some(rule), only: None, command }
+    buildable(Some(rule), command)
+}
+
+fn buildable(under: Option<Repetition>, command: String) -> MissingTable {
+    let cost = Some(TableCost { seconds: 5, mebibytes: 40 });
+    MissingTable::Buildable { material: "KRK".to_owned(), under, only: None, command, cost }
 }
 
 /// Each way in which a table is missing.

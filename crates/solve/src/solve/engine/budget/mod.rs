@@ -120,8 +120,13 @@ impl Budget {
         &self.memory
     }
 
+    /// Whether there is a limit on positions or time.
+    pub(in crate::solve) fn is_limited(&self) -> bool {
+        self.bounds.nodes < u64::MAX || self.bounds.deadline.is_some()
+    }
+
     /// Threads that may search at the same time.
-    pub(in crate::solve) fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.threads
     }
 
@@ -240,7 +245,7 @@ impl Budget {
     }
 
     /// The signal that ends work which asks no questions.
-    pub(in crate::solve) fn alarm(&self) -> Alarm {
+    pub(crate) fn alarm(&self) -> Alarm {
         Alarm::new(self.bounds.deadline, self.stop.clone())
     }
 
@@ -248,6 +253,22 @@ impl Budget {
     pub(in crate::solve) fn for_side_search(&self) -> Self {
         let bounds = self.bounds.with_nodes(self.left());
         Self { nodes: 0, next_check: 0, reported: 0, bounds, pause: u64::MAX, ..self.clone() }
+    }
+
+    /// Allows this many positions more, if their number is limited.
+    pub(in crate::solve) fn widen(&mut self, nodes: u64) {
+        self.bounds.nodes = self.bounds.nodes.saturating_add(nodes);
+    }
+
+    /// Ends all work, as if it were interrupted, until the budget is opened again.
+    pub(in crate::solve) fn end(&mut self) {
+        self.reached.get_or_insert(Stopped::Interrupt);
+        self.next_check = 0;
+    }
+
+    /// Opens it again, if no limit is reached.
+    pub(in crate::solve) fn reopen(&mut self) {
+        self.reached = None;
     }
 
     /// From now on, a part of what the limits allow is held back once a win is known, so that
@@ -267,6 +288,13 @@ impl Budget {
     pub(in crate::solve) fn release_reserve(&mut self) {
         if self.bounds.release_reserve() {
             self.reached = self.reached.filter(|&reached| reached == Stopped::Interrupt);
+        }
+    }
+
+    /// Shows which table is built, or that none is any more.
+    pub(crate) fn show_building(&self, what: impl FnOnce() -> String) {
+        if let Some(progress) = &self.progress {
+            progress.set_building(what());
         }
     }
 

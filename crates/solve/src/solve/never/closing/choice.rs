@@ -8,6 +8,7 @@ use crate::game::{
     insertion_sort_by_key,
 };
 use crate::solve::engine::budget::{Aborted, Budget};
+use crate::solve::engine::endgames::Fate;
 use crate::solve::engine::exhaustive::wins_at_once;
 use crate::solve::engine::numbers::Attacker;
 use crate::solve::engine::questions::try_wins;
@@ -199,12 +200,32 @@ pub(super) fn outlook<R: SearchRules>(
     position: &Position<R>,
     is_first: bool,
 ) -> Option<Outlook> {
+    if let Some(outlook) = looked_up(search, position) {
+        return Some(outlook);
+    }
     let budget = &mut search.effort.budget;
     let (searched, before) = (closing.searched(budget), budget.nodes());
     let adviser = closing.adviser.as_mut().filter(|_| searched >= ALONE)?;
     let outlook = adviser.outlook(budget, searched, position, is_first);
     closing.since = closing.since.map(|since| since + budget.nodes() - before);
     outlook
+}
+
+/// Who wins a position, if the endgames of a search know.
+pub(super) fn looked_up<R: SearchRules>(
+    search: &Search<R>,
+    position: &Position<R>,
+) -> Option<Outlook> {
+    let endgames = search.knowledge.endgames.as_ref()?;
+    let (turn, rule) = (position.turn(), search.knowledge.repetition());
+    match endgames.fate(position)? {
+        Fate::Wins(plies) => Some(Outlook::Won(turn, Some(plies))),
+        Fate::Loses(plies) => Some(Outlook::Won(!turn, Some(plies))),
+        // What is not won with a ban is not won without it.
+        Fate::Neither => {
+            [endgames.repetition(), Repetition::None].contains(&rule).then_some(Outlook::Drawn)
+        }
+    }
 }
 
 /// Whether the attacker wins a position, if somebody can say that.

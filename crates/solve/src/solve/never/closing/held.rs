@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::Closing;
-use super::choice::{ends_streak, formation, is_won, outlook};
+use super::choice::{ends_streak, formation, is_won, looked_up, outlook};
 use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::search::Search;
 use crate::solve::limits::MAX_LENGTH;
@@ -48,10 +48,11 @@ fn known_reply<R: SearchRules>(
     position: &Position<R>,
     attack: Option<Move<R>>,
 ) -> Option<Move<R>> {
-    let adviser = closing.adviser.as_ref()?;
     let child = attack.map_or(*position, |attack| position.after(attack));
     let holds = |reply: &Move<R>| {
-        let outlook = adviser.known(&child.after(*reply));
+        let next = child.after(*reply);
+        let known = || closing.adviser.as_ref()?.known(&next);
+        let outlook = looked_up(&closing.attack, &next).or_else(known);
         outlook.and_then(|outlook| is_won(closing, outlook)) == Some(false)
     };
     let replies = child.legal_moves().into_iter().filter(holds);
