@@ -80,7 +80,8 @@ fn agree<R: TablebaseRules + ExamineRules>(rules: R, text: &str, positions: usiz
             }
         }
     }
-    assert!(left[0] == 0 && left[1] == 0, "{text}: {left:?} of {positions} are left");
+    // Not every material has long wins.
+    assert!(left[1] == 0, "{text}: {left:?} of {positions} are left");
 }
 
 #[test]
@@ -88,7 +89,7 @@ fn tables_on_the_way_answer_as_those_built_by_hand() {
     agree(Xiangqi::default(), "KCAKAA", 3);
     agree(Xiangqi::default(), "KNKAB", 3);
     agree(Xiangqi::CHINA_SCHACH, "KRKAAB", 2);
-    agree(Chex::default(), "KRBKN", 2);
+    agree(Chex::default(), "KRKN", 2);
 }
 
 /// A chariot against two advisors and two elephants, won in 26; a chariot against a horse.

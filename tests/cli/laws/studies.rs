@@ -154,7 +154,7 @@ fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
     let solve = |stipulation: &str, more: &[&str]| {
         // What a draw would need is looked for at the same time.
         let nodes = if stipulation == "=" { "300000" } else { "60000" };
-        let solve = ["solve", "--fen", fen, "-s", stipulation, "--nodes", nodes];
+        let solve = ["solve", "--no-build", "--fen", fen, "-s", stipulation, "--nodes", nodes];
         sandbox.run(&[&solve, more].concat())
     };
     let run = solve("+", &[]);
@@ -172,7 +172,7 @@ fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
         "study.yaml",
         format!("problems:\n- {{id: a, fen: {fen}, stipulation: +, solution: 1. f1f2}}\n"),
     );
-    let run = sandbox.run(&["verify", "study.yaml", "--nodes", "60000"]);
+    let run = sandbox.run(&["verify", "--no-build", "study.yaml", "--nodes", "60000"]);
     assert!(run.stdout.contains("cook: g5e6 also wins, in 23 plies or fewer\n"), "{run}");
 }
 

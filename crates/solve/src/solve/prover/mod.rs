@@ -130,11 +130,13 @@ impl<R: SearchRules> Prover<R> {
     /// Lets another prover work with what is left of this one's budget.
     pub fn lend_to<T>(&mut self, other: &mut Self, work: impl FnOnce(&mut Self) -> T) -> T {
         other.search.effort.budget = self.search.effort.budget.lend();
-        let endgames = &self.search.knowledge.endgames;
-        // They may have been built meanwhile.
-        if other.search.knowledge.endgames.is_none() && endgames.is_some() {
-            other.search.knowledge.endgames.clone_from(endgames);
-            other.search.forget();
+        // Endgames may have been built meanwhile.
+        if let Some(built) = &self.search.knowledge.endgames {
+            let known = other.search.knowledge.endgames.as_ref();
+            if known.is_none_or(|known| !Arc::ptr_eq(known, built)) {
+                other.search.knowledge.endgames = Some(Arc::clone(built));
+                other.search.forget();
+            }
         }
         let done = work(other);
         self.search.effort.budget.reclaim(other.search.effort.budget.clone());
