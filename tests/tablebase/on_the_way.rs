@@ -37,7 +37,7 @@ fn agree<R: TablebaseRules + ExamineRules>(rules: R, text: &str, positions: usiz
     let mut random = Xoshiro256PlusPlus::seed_from_u64(68);
     let limits = Limits { nodes: Some(4_000_000), ..Limits::default() };
     let (mut left, mut seen) = ([positions; 3], 0);
-    while left.iter().any(|left| *left > 0) && seen < 3_000 {
+    while left.iter().any(|left| *left > 0) && seen < 30_000 {
         let turn = Color::ALL[random.random_range(0..2)];
         let index = random.random_range(0..table.index().len());
         let Some(value) = table.value(turn, index).unwrap() else { continue };

@@ -134,8 +134,7 @@ impl<R: SearchRules> Prover<R> {
         if let Some(built) = &self.search.knowledge.endgames {
             let known = other.search.knowledge.endgames.as_ref();
             if known.is_none_or(|known| !Arc::ptr_eq(known, built)) {
-                other.search.knowledge.endgames = Some(Arc::clone(built));
-                other.search.forget();
+                other.look_up(built);
             }
         }
         let done = work(other);
@@ -164,6 +163,15 @@ impl<R: SearchRules> Prover<R> {
     }
 
     /// The search, and the positions that the attacker never wins.
+    /// Looks positions up from now on and forgets what was searched.
+    fn look_up(&mut self, endgames: &Arc<dyn Endgames<R>>) {
+        self.search.knowledge.endgames = Some(Arc::clone(endgames));
+        self.search.forget();
+        if let Some(closing) = &mut self.closing {
+            closing.look_up(endgames);
+        }
+    }
+
     fn closing(&mut self, attacker: Color) -> (&mut Search<R>, &mut Closing<R>) {
         let new = || Closing::new(&self.search, attacker, self.adviser.as_ref());
         let closing = self.closing.get_or_insert_with(new);

@@ -170,10 +170,9 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         let Some(endgames) = adviser.endgames(&mut search.effort.budget, is_won) else {
             return false;
         };
-        search.knowledge.endgames = Some(endgames);
-        search.forget();
+        self.look_up(&endgames);
         if self.ends_with_tables {
-            search.effort.budget.end();
+            self.search.effort.budget.end();
         }
         true
     }

@@ -200,7 +200,7 @@ pub(super) fn outlook<R: SearchRules>(
     position: &Position<R>,
     is_first: bool,
 ) -> Option<Outlook> {
-    if let Some(outlook) = looked_up(search, position) {
+    if let Some(outlook) = looked_up(closing.rule, search, position) {
         return Some(outlook);
     }
     let budget = &mut search.effort.budget;
@@ -211,13 +211,14 @@ pub(super) fn outlook<R: SearchRules>(
     outlook
 }
 
-/// Who wins a position, if the endgames of a search know.
+/// Who wins a position under a rule, if the endgames of a search know.
 pub(super) fn looked_up<R: SearchRules>(
+    rule: Repetition,
     search: &Search<R>,
     position: &Position<R>,
 ) -> Option<Outlook> {
     let endgames = search.knowledge.endgames.as_ref()?;
-    let (turn, rule) = (position.turn(), search.knowledge.repetition());
+    let turn = position.turn();
     match endgames.fate(position)? {
         Fate::Wins(plies) => Some(Outlook::Won(turn, Some(plies))),
         Fate::Loses(plies) => Some(Outlook::Won(!turn, Some(plies))),

@@ -52,7 +52,7 @@ fn known_reply<R: SearchRules>(
     let holds = |reply: &Move<R>| {
         let next = child.after(*reply);
         let known = || closing.adviser.as_ref()?.known(&next);
-        let outlook = looked_up(&closing.attack, &next).or_else(known);
+        let outlook = looked_up(closing.rule, &closing.attack, &next).or_else(known);
         outlook.and_then(|outlook| is_won(closing, outlook)) == Some(false)
     };
     let replies = child.legal_moves().into_iter().filter(holds);

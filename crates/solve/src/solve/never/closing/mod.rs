@@ -28,6 +28,7 @@ use super::advice::Adviser;
 use super::member::{Attacks, Line, Member, State, Streak, lost_lines};
 use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
+use crate::solve::engine::endgames::Endgames;
 use crate::solve::engine::memory::Memory;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::{Hint, Table, hint};
@@ -143,6 +144,11 @@ impl<R: SearchRules> Closing<R> {
             changed: 0,
             chosen: 0,
         }
+    }
+
+    /// Looks positions up from now on.
+    pub(in crate::solve) fn look_up(&mut self, endgames: &Arc<dyn Endgames<R>>) {
+        self.attack.knowledge.endgames = Some(Arc::clone(endgames));
     }
 
     /// Goes along the table of a search that has refuted the longest win from now on.
