@@ -42,6 +42,7 @@ pub struct Asked {
     memory: Option<usize>,
     #[serde(deserialize_with = "number::<_, _, 1, 256>")]
     threads: Option<usize>,
+    build: Option<bool>,
     #[serde(deserialize_with = "number::<_, _, 1, { MAX_LENGTH as u64 }>")]
     moves: Option<u8>,
     #[serde(deserialize_with = "number::<_, _, 1, 255>")]
@@ -194,6 +195,7 @@ impl Asked {
             time: self.time,
             memory: self.memory.unwrap_or(otherwise.memory),
             threads: self.threads.unwrap_or(otherwise.threads),
+            builds: self.build.unwrap_or(otherwise.builds),
             ..otherwise
         }
     }

@@ -31,6 +31,8 @@ export interface Limits {
   nodes?: number;
   /** The memory of the search; 256 by default, 768 at most. */
   megabytes?: number;
+  /** Whether endgame tables of up to three seconds are built on the way; true by default. */
+  build?: boolean;
 }
 
 export interface SolveOptions extends PoseOptions, Limits {

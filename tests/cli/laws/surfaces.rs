@@ -65,7 +65,8 @@ fn verify_and_batch_give_the_same_result_of_every_problem() {
 fn a_report_is_serialized_as_the_command_line_prints_it() {
     // With --verbose, other wins are looked for, too.
     let beyond = Some(BEYOND);
-    let verifying = CheckOptions { verbose: true, beyond, ..CheckOptions::default() };
+    let usual_nodes = Some(20_000_000);
+    let verifying = CheckOptions { verbose: true, beyond, usual_nodes, ..CheckOptions::default() };
     let solving = SolveOptions { verbose: true, ..SolveOptions::default() };
     let format = ["--format", "jsonl", "--no-timing", "--verbose"];
     let sandbox = Sandbox::new();

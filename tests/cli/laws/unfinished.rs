@@ -6,8 +6,11 @@ use crate::sandbox::Sandbox;
 
 /// The result of solving one position.
 fn solved(args: &[&str]) -> Value {
-    let all =
-        [&["solve", "--no-timing", "--repetition", "none", "--format", "jsonl"], args].concat();
+    let all = [
+        &["solve", "--no-timing", "--repetition", "none", "--no-build", "--format", "jsonl"],
+        args,
+    ]
+    .concat();
     let run = Sandbox::new().run(&all);
     serde_json::from_str(&run.stdout).unwrap()
 }

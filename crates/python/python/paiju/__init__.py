@@ -95,6 +95,7 @@ def solve(
     time: Optional[float] = None,
     memory: Optional[int] = None,
     threads: Optional[int] = None,
+    build: bool = True,
     tables: Optional[Folder] = None,
 ) -> Record:
     """Proves the shortest win of a problem and finds all keys.
@@ -104,7 +105,8 @@ def solve(
     `"checks"` or `"asian"`. `checks` lets only checks count, `moves` bounds the length. `tries`,
     `set_play` and `all` add the other phases, `classify` adds themes and difficulty, `details` the
     solution tree and more. A limit that ends the search leaves the problem `undecided`: positions
-    (`nodes`), seconds (`time`); `memory` is in bytes.
+    (`nodes`), seconds (`time`); `memory` is in bytes. With `build=False` no endgame tables are built on
+    the way.
 
     >>> record = solve("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w", "#2", classify=True)
     >>> record["moves"], [theme["name"] for theme in record["themes"]]
@@ -134,6 +136,7 @@ def solve(
                 "time": time,
                 "memory": memory,
                 "threads": threads,
+                "build": build,
                 "tables": tables,
             },
         ),
@@ -155,6 +158,7 @@ def verify(
     time: Optional[float] = None,
     memory: Optional[int] = None,
     threads: Optional[int] = None,
+    build: bool = True,
     tables: Optional[Folder] = None,
 ) -> List[Record]:
     """Checks the solution of each problem of a source against an exhaustive search.
@@ -190,6 +194,7 @@ def verify(
                 "time": time,
                 "memory": memory,
                 "threads": threads,
+                "build": build,
                 "tables": tables,
             },
         ),
@@ -211,6 +216,7 @@ def explain(
     time: Optional[float] = None,
     memory: Optional[int] = None,
     threads: Optional[int] = None,
+    build: bool = True,
     tables: Optional[Folder] = None,
 ) -> Explained:
     """Says why a position is lost: checks, guarded flights, traitors, and themes.
@@ -239,6 +245,7 @@ def explain(
                 "time": time,
                 "memory": memory,
                 "threads": threads,
+                "build": build,
                 "tables": tables,
             },
         ),
@@ -293,6 +300,7 @@ def convert(
     time: Optional[float] = None,
     memory: Optional[int] = None,
     threads: Optional[int] = None,
+    build: bool = True,
 ) -> Union[str, bytes]:
     """Writes all problems of a source as `"yaml"`, `"pgn"`, `"dhtmlxq"`, `"xqf"`, `"fen"` or `"epd"`.
 
@@ -319,6 +327,7 @@ def convert(
             "time": time,
             "memory": memory,
             "threads": threads,
+            "build": build,
         },
     )
     for loss, ids in _by_loss(losses).items():
@@ -485,6 +494,7 @@ def batch(
     time: Optional[float] = None,
     memory: Optional[int] = None,
     threads: Optional[int] = None,
+    build: bool = True,
     tables: Optional[Folder] = None,
 ) -> Iterator[Record]:
     """Works on many problems at once and yields their records as they come.
@@ -521,6 +531,7 @@ def batch(
             "time": time,
             "memory": memory,
             "threads": threads,
+            "build": build,
             "tables": tables,
         },
     )

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Outcome, Position, Rules};
+use crate::game::{Color, Outcome, Position, Rules};
 use crate::solve::Fate;
 
 /// The exact value of a position for the side to move.
@@ -99,6 +99,15 @@ impl Value {
             Self::Loss(plies) => Some(Fate::Loses(plies)),
             Self::Draw => Some(Fate::Neither),
             Self::RuleLoss(_) | Self::RuleWin(_) => None,
+        }
+    }
+
+    /// The side that wins by the rule about repetition, this side being to move.
+    pub(crate) fn winner_by_rule(self, turn: Color) -> Option<Color> {
+        match self {
+            Self::RuleWin(_) => Some(turn),
+            Self::RuleLoss(_) => Some(!turn),
+            Self::Win(_) | Self::Loss(_) | Self::Draw => None,
         }
     }
 

@@ -232,8 +232,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// none.
     pub(super) fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         if self.plan.limits.is_free() {
-            let nodes = Some(LONGER_NODES.max(10 * self.prover.nodes()));
-            self.restart(&Limits { nodes, ..self.plan.limits.clone() });
+            let own = LONGER_NODES.max(10 * self.prover.nodes());
+            let nodes = self.plan.usual_nodes.unwrap_or(own);
+            self.restart(&self.plan.limits.clone().or_nodes(nodes));
         }
         let done = work(self);
         self.free_prover();

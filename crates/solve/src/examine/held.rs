@@ -12,7 +12,7 @@ use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
 use crate::report::What;
 use crate::solve::{
-    Contest, Defence, MAX_LENGTH, Node, Prevails, Prove, Prover, Pursue, Reached, Stopped,
+    Contest, Defence, MAX_LENGTH, Node, Prevails, Prove, Prover, Pursue, Reached, Sought, Stopped,
 };
 use crate::verdict::StudyValue;
 
@@ -165,7 +165,7 @@ pub(super) fn judge<R: ExamineRules>(
     let (mut share, mut stopped) = (FIRST_SHARE, Ok(()));
     while stopped.is_ok() && (!own.is_over() || !moves.is_settled()) {
         // That the mover wins or never does is asked of one position, the rest of every move.
-        examination.prover.adopt_endgames(&start, false);
+        examination.prover.adopt_endgames(&start, Sought::Winner);
         let own_share = share.saturating_mul(1 + moves.open() as u64 / OF_MOVES);
         stopped = examination.prover_of_both(|prover, opponent| {
             own.go_on(prover, &start, own_share)?;

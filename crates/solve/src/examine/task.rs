@@ -91,8 +91,8 @@ pub struct Plan {
     pub stipulation: Option<Stipulation>,
     /// What the whole examination may cost.
     pub limits: Limits,
-    /// The positions searched for the problem itself where the limits set neither positions nor time;
-    /// `None` for as many as it takes. Side questions then keep their smaller limits.
+    /// The positions searched for what decides the verdict where the limits set neither positions nor
+    /// time; `None` for as many as it takes. What each man is needed for then keeps its smaller limit.
     pub usual_nodes: Option<u64>,
     /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,

@@ -88,5 +88,5 @@ pub use play::{
 pub use progress::Progress;
 pub use prove::Prove;
 pub use prover::{Prover, solve_alone};
-pub use pursue::Pursue;
+pub use pursue::{Pursue, Sought};
 pub use reached::{Line, Reached, has_history};

@@ -46,6 +46,17 @@ pub enum Stage {
     Keys,
 }
 
+/// What is asked of endgames.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sought {
+    /// Who wins.
+    Winner,
+    /// In how many moves the attacker wins, if at all.
+    Length,
+    /// The same of a win that is known: how soon it can come.
+    Shortest,
+}
+
 /// A prover with searches next to it that look for any win, sources of wins that need no search, and
 /// a budget that is divided among all of them.
 pub trait Pursue<R: SearchRules>: Prove<R> + Sized {
@@ -125,9 +136,8 @@ pub trait Pursue<R: SearchRules>: Prove<R> + Sized {
     -> Result<Option<u8>, Stopped>;
 
     /// Looks all positions up from now on and forgets what was searched, once that is worth what it
-    /// costs. Returns whether that is new. Where the position is known to be won, only if its shortest
-    /// win is then known.
-    fn adopt_endgames(&mut self, position: &Reached<R>, is_won: bool) -> bool;
+    /// costs. Returns whether that is new.
+    fn adopt_endgames(&mut self, position: &Reached<R>, sought: Sought) -> bool;
 
     /// The moves within which the attacker wins a position with few pieces, if that is known.
     fn known_win(&mut self, position: &Reached<R>) -> Option<u8>;

@@ -15,7 +15,7 @@ use super::rules::{NoTables, TablebaseRules};
 use super::small::cost_within;
 use super::table::{Storage, Table};
 use crate::exact::{FileError, MissingTable, Probe, TableCost, Value, build_command, strategy};
-use crate::game::{Position, Repetition, Rules};
+use crate::game::{Color, Position, Repetition, Rules};
 use crate::locked::{lock, read, write};
 use crate::solve::{Endgames, Fate, Strategy};
 
@@ -300,7 +300,7 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
             return missing;
         };
         let domain = Domain::whole(Material::of(position.board()));
-        let (work, bytes) = cost_within(&domain, self.repetition);
+        let (work, bytes) = cost_within(&domain, self.repetition, None);
         let seconds = work.div_ceil(POSITIONS_PER_SECOND);
         let cost = Some(TableCost { seconds, mebibytes: bytes.div_ceil(1 << 20) });
         MissingTable::Buildable { material, under, only, command, cost }
@@ -332,8 +332,12 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
         strategy(self, position).ok().flatten()
     }
 
-    fn is_shortest(&self, position: &Position<R>) -> bool {
-        !is_ruled(&Material::of(position.board()), self.repetition)
+    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
+        self.known(position)?.winner_by_rule(position.turn())
+    }
+
+    fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {
+        if is_ruled(&Material::of(position.board()), self.repetition) { 0 } else { plies }
     }
 
     fn has_gaps(&self) -> bool {

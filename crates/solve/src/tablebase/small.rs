@@ -14,11 +14,13 @@ use super::file;
 use super::index::{Index, most_entries};
 use super::material::Material;
 use super::parallel::on_threads;
-use super::retrograde::{BuildMonitor, build_within, is_ruled, memory, work};
+use super::retrograde::{
+    BuildMonitor, build_earliest, build_within, has_earliest, is_ruled, memory, work,
+};
 use super::rules::{NoTables, TablebaseRules};
 use super::table::Table;
 use crate::exact::{Advised, Builder, FileError, MissingTable, Probe, Value, strategy};
-use crate::game::{Board, Position, Repetition, Rules};
+use crate::game::{Board, Color, Position, Repetition, Rules};
 use crate::locked::{read, write};
 use crate::solve::{Advice, AdviceCost, Alarm, Budget, Endgames, Fate, Known, Outlook, Strategy};
 use crate::{rule_sets, rules};
@@ -46,7 +48,8 @@ struct SmallTables<R: Rules> {
     repetition: Repetition,
     /// Bytes of tables that are kept.
     most: usize,
-    /// One of each material: the last one that was built.
+    /// One of each material: the last one that was built; and the same of the [earliest
+    /// wins](build_earliest) of a side.
     tables: RwLock<Tables<R>>,
     /// Held by the one thread that builds.
     building: Mutex<()>,
@@ -62,7 +65,7 @@ impl<R: TablebaseRules> SmallTables<R> {
     fn table(&self, domain: &Domain<R>) -> Option<Arc<Table<R>>> {
         // A thread that panicked with the lock has left the map usable.
         let tables = read(&self.tables);
-        let table = tables.get(domain.material())?;
+        let table = tables.get(&(*domain.material(), None))?;
         let of_table = table.index().domain();
         let is_ruled = is_ruled(domain.material(), self.repetition);
         let serves = of_table.covers(domain) && (!is_ruled || domain.covers(of_table));
@@ -73,35 +76,61 @@ impl<R: TablebaseRules> SmallTables<R> {
     fn built(&self, domain: &Domain<R>, alarm: &Alarm) -> Option<Arc<Table<R>>> {
         match self.table(domain) {
             Some(table) => Some(table),
-            None => self.all_built(domain, alarm, 1)?.get(domain.material()).cloned(),
+            None => {
+                self.all_built(domain, alarm, 1, None)?.get(&(*domain.material(), None)).cloned()
+            }
         }
     }
 
-    /// The tables of a domain and of all that it needs; those that are not there are built now, on
-    /// this many threads.
-    fn all_built(&self, domain: &Domain<R>, alarm: &Alarm, threads: usize) -> Option<Tables<R>> {
+    /// The tables of a domain and of all that it needs, with those of a side's earliest wins if one is
+    /// given; those that are not there are built now, on this many threads.
+    fn all_built(
+        &self,
+        domain: &Domain<R>,
+        alarm: &Alarm,
+        threads: usize,
+        winner: Option<Color>,
+    ) -> Option<Tables<R>> {
         let _building = self.begin(alarm)?;
         let parts = domain.with_dependencies();
         let needed: FxHashSet<_> = parts.iter().map(|part| *part.material()).collect();
         let mut tables = Tables::default();
-        for part in &parts {
-            let material = *part.material();
-            if let Some(table) = self.table(part) {
-                tables.insert(material, table);
+        let stop = AtomicBool::new(false);
+        let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
+        let monitor = BuildMonitor { on_layer: &on_layer, ..BuildMonitor::new(&stop) };
+        let winners = winner.map(|winner| winners(&parts, self.repetition, winner));
+        let all = parts.iter().map(|part| (part, None));
+        let earliest = winners.iter().flatten().map(|&(at, winner)| (&parts[at], Some(winner)));
+        for (part, winner) in all.chain(earliest) {
+            let key = (*part.material(), winner);
+            let known = match winner {
+                None => self.table(part),
+                Some(_) => read(&self.tables).get(&key).cloned(),
+            };
+            if let Some(table) = known.filter(|table| table.index().domain().covers(part)) {
+                tables.insert(key, table);
                 continue;
             }
             if alarm.rings() {
                 return None;
             }
-            let stop = AtomicBool::new(false);
-            let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
-            let monitor = BuildMonitor { on_layer: &on_layer, ..BuildMonitor::new(&stop) };
-            let find = |part: &Material<R>| tables.get(part).cloned();
-            let built =
-                on_threads(threads, || build_within(part, self.repetition, find, &monitor))?;
-            let table = Arc::new(built.ok()?);
-            self.keep(material, &table, &needed);
-            tables.insert(material, table);
+            let built = on_threads(threads, || match winner {
+                None => {
+                    let find = |needed: &Material<R>| tables.get(&(*needed, None)).cloned();
+                    build_within(part, self.repetition, find, &monitor)
+                }
+                Some(winner) => {
+                    let find = |needed: &Material<R>, turned: bool| {
+                        let winner = if turned { !winner } else { winner };
+                        let earliest = has_earliest(needed, self.repetition).then_some(winner);
+                        tables.get(&(*needed, earliest)).cloned()
+                    };
+                    build_earliest(part, winner, find, &monitor)
+                }
+            });
+            let table = Arc::new(built?.ok()?);
+            self.keep(key, &table, &needed);
+            tables.insert(key, table);
         }
         Some(tables)
     }
@@ -119,11 +148,11 @@ impl<R: TablebaseRules> SmallTables<R> {
     }
 
     /// Keeps a table; where there are too many, those go that the next one does not need.
-    fn keep(&self, material: Material<R>, table: &Arc<Table<R>>, needed: &FxHashSet<Material<R>>) {
+    fn keep(&self, key: TableKey<R>, table: &Arc<Table<R>>, needed: &FxHashSet<Material<R>>) {
         let mut tables = write(&self.tables);
-        tables.insert(material, Arc::clone(table));
+        tables.insert(key, Arc::clone(table));
         if tables.values().map(|table| bytes(table)).sum::<usize>() > self.most {
-            tables.retain(|material, _| needed.contains(material));
+            tables.retain(|(material, _), _| needed.contains(material));
         }
     }
 }
@@ -133,24 +162,65 @@ fn bytes<R: TablebaseRules>(table: &Table<R>) -> usize {
     table.memory().map_or(0, |entries| entries.iter().map(super::Entries::bytes).sum())
 }
 
-/// The work of building the table of a domain and all that it needs, and the bytes that this takes at
-/// most at a time.
+/// The work of building the table of a domain and all that it needs, with the earliest wins of a side if
+/// asked for, and the bytes that this takes at most at a time.
 pub(super) fn cost_within<R: TablebaseRules>(
     domain: &Domain<R>,
     repetition: Repetition,
+    winner: Option<Color>,
 ) -> (u64, u64) {
+    let parts = domain.with_dependencies();
     let (mut cost, mut held, mut most) = (0, 0, 0);
-    for part in domain.with_dependencies() {
-        let index = Index::within(part);
+    for part in &parts {
+        let index = Index::within(*part);
         cost += work(&index, repetition);
         most = most.max(held + memory(&index, repetition));
+        held += index.len() * 2;
+    }
+    for (at, _) in winner.into_iter().flat_map(|winner| winners(&parts, repetition, winner)) {
+        let index = Index::within(parts[at]);
+        // The other side's positions are looked at twice.
+        cost += index.len() * 3;
+        most = most.max(held + memory(&index, repetition) + index.len());
         held += index.len() * 2;
     }
     (cost, most)
 }
 
-/// Tables under the canonical names of their materials.
-type Tables<R> = FxHashMap<Material<R>, Arc<Table<R>>>;
+/// Of a domain with its dependencies, those that need a table of earliest wins, each with the side that the
+/// winner of the last is in it.
+fn winners<R: TablebaseRules>(
+    parts: &[Domain<R>],
+    repetition: Repetition,
+    winner: Color,
+) -> Vec<(usize, Color)> {
+    let mut wanted = vec![[false; 2]; parts.len()];
+    if let Some(last) = wanted.last_mut() {
+        last[winner.index()] = true;
+    }
+    for at in (0..parts.len()).rev() {
+        for conversion in parts[at].material().conversions() {
+            let (after, turned) = conversion.after.canonical();
+            let place = parts.iter().position(|part| *part.material() == after);
+            let Some(place) = place.filter(|&place| place < at) else { continue };
+            let asked = wanted[at];
+            for color in Color::ALL.into_iter().filter(|color| asked[color.index()]) {
+                wanted[place][if turned { !color } else { color }.index()] = true;
+            }
+        }
+    }
+    let of_part = |at: usize| {
+        let is_asked = has_earliest(parts[at].material(), repetition);
+        let wanted = wanted[at];
+        let asked = Color::ALL.into_iter().filter(move |color| is_asked && wanted[color.index()]);
+        asked.map(move |color| (at, color))
+    };
+    (0..parts.len()).flat_map(of_part).collect()
+}
+
+/// The canonical name of a material; for a table of earliest wins, with their side.
+type TableKey<R> = (Material<R>, Option<Color>);
+type Tables<R> = FxHashMap<TableKey<R>, Arc<Table<R>>>;
 
 /// The tables of a material and of all that it needs.
 struct SmallEndgames<R: Rules> {
@@ -175,7 +245,7 @@ impl<R: TablebaseRules> Probe<R> for SmallEndgames<R> {
         if position.rights() != R::Rights::default() {
             return None;
         }
-        let table = self.tables.get(&Material::of(position.board()).canonical().0)?;
+        let table = self.tables.get(&(Material::of(position.board()).canonical().0, None))?;
         // What is in memory can be read.
         table.look_up(position.board(), position.turn()).ok()?
     }
@@ -198,8 +268,21 @@ impl<R: TablebaseRules> Endgames<R> for SmallEndgames<R> {
         strategy(self, position).ok().flatten()
     }
 
-    fn is_shortest(&self, position: &Position<R>) -> bool {
-        !is_ruled(&Material::of(position.board()), self.repetition)
+    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
+        self.known(position)?.winner_by_rule(position.turn())
+    }
+
+    fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {
+        let (material, turned) = Material::of(position.board()).canonical();
+        if !is_ruled(&material, self.repetition) {
+            return plies;
+        }
+        // The mover has won in an odd number of plies.
+        let winner = if plies % 2 == 1 { position.turn() } else { !position.turn() };
+        let winner = if turned { !winner } else { winner };
+        let earliest = self.tables.get(&(material, Some(winner)));
+        let value = earliest.and_then(|it| it.look_up(position.board(), position.turn()).ok()?);
+        value.and_then(Value::plies).map_or(0, |least| least.min(plies))
     }
 
     fn has_gaps(&self) -> bool {
@@ -233,7 +316,8 @@ impl<R: TablebaseRules> SmallAdvice<R> {
         if let Some(folder) = self.folder.as_deref() {
             let is_whole =
                 |it: &&Arc<Table<R>>| it.index().domain().covers(&Domain::whole(*it.material()));
-            let mut whole: Vec<_> = tables.values().filter(is_whole).collect();
+            let own = tables.iter().filter(|((_, winner), _)| winner.is_none());
+            let mut whole: Vec<_> = own.map(|(_, table)| table).filter(is_whole).collect();
             whole.sort_by_cached_key(|table| file::name(table.material(), table.repetition()));
             for table in whole {
                 if !folder.join(file::name(table.material(), table.repetition())).exists() {
@@ -245,14 +329,14 @@ impl<R: TablebaseRules> SmallAdvice<R> {
         let _ = (&self.folder, tables);
     }
 
-    /// The positions with these pieces that can still arise.
-    fn domain(&self, board: &Board<R>) -> Domain<R> {
-        Domain::reached(&self.origin, Material::of(board)).canonical()
+    /// What a side of the origin is in the canonical form of its material.
+    fn in_canonical(&self, side: Option<Color>) -> Option<Color> {
+        let (_, turned) = Material::of(&self.origin).canonical();
+        side.map(|side| if turned { !side } else { side })
     }
-}
 
-impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
-    fn cost(&self, board: &Board<R>) -> Option<AdviceCost> {
+    /// What it costs to know the positions with these pieces, with the lengths of a side's wins.
+    fn cost_with(&self, board: &Board<R>, winner: Option<Color>) -> Option<AdviceCost> {
         let repetition = self.small.repetition;
         let attackers = board.pieces().filter(|(_, man)| R::ORDER.contains(&man.role));
         let attackers = attackers.filter(|(_, man)| !R::CONFINED.contains(&man.role)).count();
@@ -266,13 +350,24 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
         {
             return None;
         }
-        let (cost, most) = cost_within(&domain, repetition);
-        let is_exact = !is_ruled(&material, repetition);
+        let (cost, most) = cost_within(&domain, repetition, winner);
+        let is_exact = !is_ruled(&material, repetition) || has_earliest(&material, repetition);
         Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()?, is_exact })
     }
 
-    fn cost_of_all(&self) -> Option<AdviceCost> {
-        self.cost(&self.origin)
+    /// The positions with these pieces that can still arise.
+    fn domain(&self, board: &Board<R>) -> Domain<R> {
+        Domain::reached(&self.origin, Material::of(board)).canonical()
+    }
+}
+
+impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
+    fn cost(&self, board: &Board<R>) -> Option<AdviceCost> {
+        self.cost_with(board, None)
+    }
+
+    fn cost_of_all(&self, winner: Option<Color>) -> Option<AdviceCost> {
+        self.cost_with(&self.origin, self.in_canonical(winner))
     }
 
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>> {
@@ -280,11 +375,20 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
         Some(table)
     }
 
-    fn endgames(&self, budget: &Budget) -> Option<(Arc<dyn Endgames<R>>, usize)> {
+    fn endgames(
+        &self,
+        budget: &Budget,
+        winner: Option<Color>,
+    ) -> Option<(Arc<dyn Endgames<R>>, usize)> {
         let domain = self.domain(&self.origin);
-        let seconds = self.cost_of_all()?.nodes.div_ceil(NODES_PER_SECOND);
+        let seconds = self.cost_of_all(winner)?.nodes.div_ceil(NODES_PER_SECOND);
         budget.show_building(|| format!("{}, {seconds} s", domain.material()));
-        let tables = self.small.all_built(&domain, &budget.alarm(), budget.threads());
+        let tables = self.small.all_built(
+            &domain,
+            &budget.alarm(),
+            budget.threads(),
+            self.in_canonical(winner),
+        );
         budget.show_building(String::new);
         let tables = tables?;
         self.save(&tables);
@@ -434,7 +538,7 @@ mod tests {
             let tables = small.tables.read().unwrap();
             let held: usize = tables.values().map(|table| bytes(table)).sum();
             let needed = domain(text).material().with_dependencies();
-            let is_needed = tables.keys().all(|kept| needed.contains(kept));
+            let is_needed = tables.keys().all(|(kept, _)| needed.contains(kept));
             assert!(held <= small.most || is_needed, "{text}: {held}");
         }
     }

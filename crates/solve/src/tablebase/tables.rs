@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::folder::TableFolder;
 use super::rules::TablebaseRules;
 use crate::exact::{BothKinds, FileError, MissingTable, Probe, Tables, Value, strategy};
-use crate::game::{Position, Repetition, Rules};
+use crate::game::{Color, Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate, Strategy};
 use crate::{rule_sets, rules};
 
@@ -116,8 +116,12 @@ impl<R: TablebaseRules> Endgames<R> for Either<R> {
         strategy(self, position).ok().flatten()
     }
 
-    fn is_shortest(&self, position: &Position<R>) -> bool {
-        self.exact.is_shortest(position)
+    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
+        self.known(position)?.winner_by_rule(position.turn())
+    }
+
+    fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {
+        self.exact.at_least(position, plies)
     }
 
     fn has_gaps(&self) -> bool {

@@ -23,7 +23,7 @@ use super::shortest::Shortest;
 use crate::game::SearchRules;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::prove::Prove;
-use crate::solve::pursue::{Pursue, SideSearch};
+use crate::solve::pursue::{Pursue, SideSearch, Sought};
 use crate::solve::reached::Reached;
 
 /// How far the turns of the two searches have come, with the side searches for any win, which
@@ -106,7 +106,8 @@ impl<S> Turns<S> {
             self.has_begun = true;
             return Ok(is_done(shortest, within));
         }
-        if prover.adopt_endgames(position, shortest.at_most.is_some()) {
+        let sought = if shortest.at_most.is_some() { Sought::Shortest } else { Sought::Length };
+        if prover.adopt_endgames(position, sought) {
             self.begin_again(shortest, prover, position, within)?;
         }
         if shortest.is_settled(within) {

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Key, Move, Position, Repetition, Rules};
+use crate::game::{Color, Key, Move, Position, Repetition, Rules};
 
 /// What best play leads to, counted in plies until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,10 +45,18 @@ pub trait Endgames<R: Rules>: Send + Sync {
         None
     }
 
-    /// Whether no win of this position is shorter, by the rule about repetition, than its fate says.
-    fn is_shortest(&self, position: &Position<R>) -> bool {
+    /// The side that wins by the rule about repetition, if one does, which [`fate`](Self::fate) does
+    /// not report.
+    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
         let _ = position;
-        self.repetition() == Repetition::None
+        None
+    }
+
+    /// The plies that a win of this position takes at least by the rule about repetition, where its fate
+    /// says this many.
+    fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {
+        let _ = position;
+        if self.repetition() == Repetition::None { plies } else { 0 }
     }
 
     /// Whether of positions with the same pieces some have turned out to be known and others not,

@@ -281,8 +281,6 @@ impl<R: SearchRules> Knowledge<R> {
         // What costs little to look up again is kept least.
         let put = |moves, won| self.table.put(position.key(), moves, won, NO_HINT, 1);
         let rule = self.repetition();
-        let exact = rule == Repetition::None
-            || rule == endgames.repetition() && endgames.is_shortest(position);
         let Some(plies) = plies else {
             if rule != endgames.repetition() || !history.is_empty() {
                 return None;
@@ -291,8 +289,14 @@ impl<R: SearchRules> Knowledge<R> {
             return Some(self.table.get(position.key()));
         };
         let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(NEVER);
-        if moves > 1 && exact {
-            put((moves - 1).min(MAX_LENGTH), false);
+        let least = match rule {
+            Repetition::None => plies,
+            _ if rule == endgames.repetition() => endgames.at_least(position, plies),
+            _ => 0,
+        };
+        let least = u8::try_from(least.div_ceil(2)).unwrap_or(NEVER);
+        if least > 1 {
+            put((least - 1).min(MAX_LENGTH), false);
         }
         // A win by any moves is none by checks.
         if !self.checks && (1..=MAX_LENGTH).contains(&moves) {

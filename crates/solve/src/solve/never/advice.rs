@@ -20,12 +20,17 @@ pub trait Advice<R: Rules>: Send + Sync {
     /// before. Nothing if the alarm rang.
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>>;
 
-    /// What it costs to know all that can arise from the position that the search begins with.
-    fn cost_of_all(&self) -> Option<AdviceCost>;
+    /// What it costs to know all that can arise from the position that the search begins with, with the
+    /// lengths of this side's wins if they are asked for.
+    fn cost_of_all(&self, winner: Option<Color>) -> Option<AdviceCost>;
 
     /// All that can arise from that position, for a search that looks it up, and the bytes that this
     /// takes. It is worked out now, within the limits of the budget; nothing if these do not suffice.
-    fn endgames(&self, budget: &Budget) -> Option<(Arc<dyn Endgames<R>>, usize)>;
+    fn endgames(
+        &self,
+        budget: &Budget,
+        winner: Option<Color>,
+    ) -> Option<(Arc<dyn Endgames<R>>, usize)>;
 }
 
 /// Knows the positions with some pieces.
@@ -41,7 +46,7 @@ pub struct AdviceCost {
     pub nodes: u64,
     /// The memory that it takes, in bytes.
     pub bytes: usize,
-    /// Whether lengths of wins are then [known](Endgames::is_shortest), and not only bounds of them.
+    /// Whether it is then known, too, how [soon](Endgames::at_least) wins can come.
     pub is_exact: bool,
 }
 
@@ -188,7 +193,8 @@ impl<R: Rules> Adviser<R> {
 
     /// All that can arise from the position that the search began with, where that is worth its
     /// cost: a quarter of it has been searched in vain, and the limits leave the whole. Where a win
-    /// is known, only if that tells whether it is the shortest. Nothing the second time.
+    /// is known, only if that tells how soon it can come. Nothing the second time. With a `winner`,
+    /// the lengths of this side's wins are asked for.
     ///
     /// What is spent is counted whether or not another search has paid before, so that no answer
     /// depends on others.
@@ -196,6 +202,7 @@ impl<R: Rules> Adviser<R> {
         &mut self,
         budget: &mut Budget,
         is_won: bool,
+        winner: Option<Color>,
     ) -> Option<Arc<dyn Endgames<R>>> {
         let cost = match self.all {
             All::Decided => return None,
@@ -203,7 +210,7 @@ impl<R: Rules> Adviser<R> {
             All::Unasked if budget.nodes() < ALONE => return None,
             All::Unasked => {
                 self.all = All::Decided;
-                let cost = self.advice.cost_of_all()?;
+                let cost = self.advice.cost_of_all(winner)?;
                 let before = (cost.nodes / 4).saturating_sub(budget.nodes());
                 let is_small = cost.nodes <= MOST && cost.bytes <= MOST_BYTES;
                 if cost.nodes <= self.room {
@@ -226,7 +233,7 @@ impl<R: Rules> Adviser<R> {
             return None;
         }
         budget.charge(cost.nodes);
-        let (built, bytes) = self.advice.endgames(budget).unzip();
+        let (built, bytes) = self.advice.endgames(budget, winner).unzip();
         budget.memory().give_back(cost.bytes);
         budget.memory().take_anyway(bytes.unwrap_or(0));
         built
@@ -288,11 +295,15 @@ mod tests {
             Some(Arc::new(Self))
         }
 
-        fn cost_of_all(&self) -> Option<AdviceCost> {
+        fn cost_of_all(&self, _: Option<Color>) -> Option<AdviceCost> {
             None
         }
 
-        fn endgames(&self, _: &Budget) -> Option<(Arc<dyn Endgames<Xiangqi>>, usize)> {
+        fn endgames(
+            &self,
+            _: &Budget,
+            _: Option<Color>,
+        ) -> Option<(Arc<dyn Endgames<Xiangqi>>, usize)> {
             None
         }
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Prover;
 use crate::game::{Move, Repetition, SearchRules};
+use crate::solve::engine::endgames::{Endgames, Fate};
 use crate::solve::engine::questions::{run, try_losses};
 use crate::solve::engine::search::Search;
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
@@ -14,7 +15,7 @@ use crate::solve::hints::kept_win::KeptWin;
 use crate::solve::limits::{MAX_LENGTH, Stopped, Tried};
 use crate::solve::never::{Progress, held};
 use crate::solve::prove::Prove;
-use crate::solve::pursue::{Pursue, SideSearch, Stage};
+use crate::solve::pursue::{Pursue, SideSearch, Sought, Stage};
 use crate::solve::reached::{Line, Reached};
 
 /// With fewer positions left the two searches do not run in parallel.
@@ -158,16 +159,21 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         Ok(Some(moves))
     }
 
-    fn adopt_endgames(&mut self, position: &Reached<R>, is_won: bool) -> bool {
+    fn adopt_endgames(&mut self, position: &Reached<R>, sought: Sought) -> bool {
         let Some(adviser) = self.adviser.as_mut() else { return false };
         let search = &mut self.search;
-        let known = search.knowledge.endgames.as_ref();
+        let lengths = sought != Sought::Winner && !self.ends_with_tables;
+        let is_answered = |known: &Arc<dyn Endgames<R>>| match known.fate(position) {
+            Some(Fate::Wins(plies)) if lengths => known.at_least(position, plies) == plies,
+            fate => fate.is_some(),
+        };
         // A win by any moves is none by checks.
-        if search.knowledge.checks || known.is_some_and(|it| it.fate(position).is_some()) {
+        if search.knowledge.checks || search.knowledge.endgames.as_ref().is_some_and(is_answered) {
             return false;
         }
-        let is_won = is_won && !self.ends_with_tables;
-        let Some(endgames) = adviser.endgames(&mut search.effort.budget, is_won) else {
+        let is_won = sought == Sought::Shortest && lengths;
+        let winner = lengths.then(|| position.attacker());
+        let Some(endgames) = adviser.endgames(&mut search.effort.budget, is_won, winner) else {
             return false;
         };
         self.look_up(&endgames);

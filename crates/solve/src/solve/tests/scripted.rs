@@ -7,7 +7,7 @@ use crate::game::{Key, Position, Repetition};
 use crate::rules::xiangqi::Xiangqi;
 use crate::solve::limits::{Stopped, Tried};
 use crate::solve::prove::Prove;
-use crate::solve::pursue::{Pursue, Recall, SideSearch, Stage};
+use crate::solve::pursue::{Pursue, Recall, SideSearch, Sought, Stage};
 use crate::solve::reached::{Line, Reached};
 
 /// What an answer costs: by the name of the search and the moves that are asked about.
@@ -279,7 +279,7 @@ impl Pursue<Xiangqi> for Scripted {
         Ok(None)
     }
 
-    fn adopt_endgames(&mut self, _: &Reached<Xiangqi>, _: bool) -> bool {
+    fn adopt_endgames(&mut self, _: &Reached<Xiangqi>, _: Sought) -> bool {
         false
     }
 

@@ -9,7 +9,7 @@ use crate::solve::driver::shortest::Shortest;
 use crate::solve::driver::turns;
 use crate::solve::prove::Prove;
 use crate::solve::prover::Prover;
-use crate::solve::pursue::Pursue;
+use crate::solve::pursue::{Pursue, Sought};
 use crate::solve::{
     Advice, Endgames, Fate, Limits, Question, Reached, Scout, Stopped, Suggestion, solve,
 };
@@ -64,12 +64,12 @@ fn a_long_win_with_few_men_is_found_in_a_table_that_is_built_on_the_way() {
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
     let mut prover = builder(&position, &limits);
     let start = prover.start(&position);
-    assert!(!prover.adopt_endgames(&start, false), "too little is searched");
+    assert!(!prover.adopt_endgames(&start, Sought::Length), "too little is searched");
     let question = Question { within: None, checks: false };
     let answer = solve(&mut prover, &position, question);
     assert_eq!((answer.stopped, answer.not_within), (None, answer.moves.unwrap() - 1));
     let moves = answer.moves.unwrap();
-    assert!(moves > 20 && !prover.adopt_endgames(&start, false), "{moves}");
+    assert!(moves > 20 && !prover.adopt_endgames(&start, Sought::Length), "{moves}");
     // The moves of the win are known as well.
     let (mut at, spent) = (start, prover.nodes());
     for left in (1..=moves).rev() {

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use super::frontier::Frontier;
 use super::predecessors::Predecessors;
+use super::sets::copy;
 use super::start::{Dependency, Noted, SideSlice, TooLong, start};
 use super::watch::{Slices, Watch};
 use super::{BuildError, Failure, filled};
@@ -120,6 +121,20 @@ impl<C: Entry> Side<C> {
         })
     }
 
+    /// A copy of what no pass has decided yet.
+    pub(super) fn copied(&self) -> Result<Self, Failure> {
+        let mut entries = filled(self.entries.len(), C::NONE)?;
+        entries.copy_from_slice(&self.entries);
+        Ok(Self {
+            not_won: copy(&self.not_won, |_, set| set)?,
+            loss_candidates: copy(&self.loss_candidates, |_, set| set)?,
+            frontier: Frontier::default(),
+            entries,
+            pending: self.pending.clone(),
+            high: self.high.iter().map(|_| HighRanks::default()).collect(),
+        })
+    }
+
     /// Its slices, with this many words of each set and entries.
     pub(super) fn slices(
         &mut self,
@@ -229,7 +244,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     }
 
     /// Finds the legal positions and the results of captures.
-    fn start(&mut self, dependencies: &[Dependency<R>]) -> Result<(), Failure> {
+    pub(super) fn start(&mut self, dependencies: &[Dependency<R>]) -> Result<(), Failure> {
         let (words, entries) = (self.predecessors.words(), self.predecessors.index.entries());
         for color in Color::ALL {
             let (predecessors, layout, watch) = (&self.predecessors, self.layout, self.watch);

@@ -25,6 +25,7 @@ mod builder;
 #[cfg(feature = "tables")]
 mod checkpoint;
 mod cost;
+mod earliest;
 mod frontier;
 mod kernel;
 mod layers;
@@ -50,13 +51,13 @@ use self::watch::Watch;
 #[cfg(feature = "tables")]
 pub(super) use self::watch::built_share;
 pub use self::watch::{BuildMonitor, Layer};
-use self::widths::entries;
+use self::widths::{entries, has_ban};
 use super::domain::Domain;
 use super::index::Index;
 use super::material::Material;
 use super::rules::{NoTables, TablebaseRules};
 use super::table::{Storage, Table};
-use crate::game::Repetition;
+use crate::game::{Color, Repetition, Stalemate};
 
 /// Why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -105,12 +106,39 @@ pub(in crate::tablebase) fn build_within<R: TablebaseRules>(
 ) -> Result<Table<R>, BuildError> {
     NoTables::under(domain.material().rules(), repetition)?;
     let domain = domain.canonical();
-    let dependencies = dependencies(&domain, repetition, find)?;
+    let dependencies = dependencies(&domain, repetition, |needed, _| find(needed))?;
     let index = Arc::new(Index::within(domain));
     let watch = Watch::new(monitor, &index, repetition);
     let entries = entries(&index, &dependencies, repetition, &watch)?;
     watch.report(1.0);
     Ok(Table { index, repetition, storage: Storage::Memory(entries) })
+}
+
+/// The table of the game in which a side of a domain in canonical form wins at the earliest where
+/// perpetual check is banned: no win is shorter. `find` returns such tables of what captures lead to, for
+/// the side that the winner is in them, or the true ones where no rule about repetition decides.
+pub(super) fn build_earliest<R: TablebaseRules>(
+    domain: &Domain<R>,
+    winner: Color,
+    find: impl Fn(&Material<R>, bool) -> Option<Arc<Table<R>>>,
+    monitor: &BuildMonitor<'_>,
+) -> Result<Table<R>, BuildError> {
+    let repetition = Repetition::Checks;
+    let dependencies = dependencies(domain, repetition, find)?;
+    let index = Arc::new(Index::within(*domain));
+    let watch = Watch::new(monitor, &index, repetition);
+    let entries = widths::earliest(&index, &dependencies, winner, &watch)?;
+    Ok(Table { index, repetition, storage: Storage::Memory(entries) })
+}
+
+/// Whether [`build_earliest`] says how soon wins with this material can come.
+pub(super) fn has_earliest<R: TablebaseRules>(
+    material: &Material<R>,
+    repetition: Repetition,
+) -> bool {
+    has_ban::<R>(repetition)
+        && is_ruled(material, repetition)
+        && material.rules().stalemate() == Stalemate::Loses
 }
 
 /// Why a build did not come to its end.

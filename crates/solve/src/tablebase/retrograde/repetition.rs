@@ -203,7 +203,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     }
 
     /// Runs a pass with one side to move and replaces its frontier.
-    fn pass_of(&mut self, color: Color, pass: Pass) -> Result<(), Failure> {
+    pub(super) fn pass_of(&mut self, color: Color, pass: Pass) -> Result<(), Failure> {
         let mut frontier = mem::take(&mut self.sides[color.index()].frontier);
         self.run_pass(color, pass, &mut frontier)?;
         self.sides[color.index()].frontier = frontier;

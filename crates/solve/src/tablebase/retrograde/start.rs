@@ -34,18 +34,18 @@ pub(super) struct Dependency<R: Rules> {
     turned: bool,
 }
 
-/// The tables that captures and promotions in a domain lead to. What `find` returns must cover the
-/// positions after them.
+/// The tables that captures and promotions in a domain lead to. What `find` returns for a material, and
+/// for whether the sides are exchanged in it, must cover the positions after them.
 pub(super) fn dependencies<R: TablebaseRules>(
     domain: &Domain<R>,
     repetition: Repetition,
-    find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
+    find: impl Fn(&Material<R>, bool) -> Option<Arc<Table<R>>>,
 ) -> Result<Vec<Dependency<R>>, BuildError> {
     let found = |conversion: Conversion<R>| {
         let (needed, turned) = conversion.after.canonical();
         let after = domain.after(&conversion).canonical();
         let missing = || BuildError::Missing(needed.to_string());
-        let table = find(&needed).filter(|table| table.index.domain().covers(&after));
+        let table = find(&needed, turned).filter(|table| table.index.domain().covers(&after));
         let table = table.ok_or_else(missing)?;
         if table.repetition() != repetition {
             return Err(BuildError::OtherRule(needed.to_string()));

@@ -5,11 +5,12 @@ use super::builder::Builder;
 #[cfg(feature = "tables")]
 use super::checkpoint::{Resumed, resumed};
 use super::cost::is_ruled;
+use super::predecessors::Predecessors;
 use super::start::{Dependency, TooLong};
 use super::watch::Watch;
 use super::{BuildError, Failure};
-use crate::game::{Repetition, Rules};
-use crate::tablebase::entry::Layout;
+use crate::game::{Color, Repetition, Rules};
+use crate::tablebase::entry::{Entry, Layout};
 use crate::tablebase::index::Index;
 use crate::tablebase::listed::{HighRanks, listed};
 use crate::tablebase::rules::TablebaseRules;
@@ -51,6 +52,39 @@ pub(super) fn entries<R: TablebaseRules>(
     }
     let builder = Builder::<R, u16>::begun(index, dependencies, wide, watch);
     ended(builder.and_then(|builder| finished_wide(builder, repetition)))
+}
+
+/// The entries of the game in which a side wins at the earliest, in as few bytes as will do.
+pub(super) fn earliest<R: TablebaseRules>(
+    index: &Index<R>,
+    dependencies: &[Dependency<R>],
+    winner: Color,
+    watch: &Watch<'_>,
+) -> Result<[Entries; 2], BuildError> {
+    match earliest_in::<R, u8>(index, dependencies, winner, watch) {
+        Ok(entries) => {
+            Ok(entries.map(|codes| Entries { codes: Codes::Narrow(codes), layout: Layout::PLAIN }))
+        }
+        Err(Failure::Build(error)) => Err(error),
+        Err(Failure::TooLong(_)) => {
+            let wide = earliest_in::<R, u16>(index, dependencies, winner, watch);
+            ended(wide.map(|entries| {
+                entries.map(|codes| Entries { codes: Codes::Wide(codes), layout: Layout::PLAIN })
+            }))
+        }
+    }
+}
+
+fn earliest_in<R: TablebaseRules, C: Entry>(
+    index: &Index<R>,
+    dependencies: &[Dependency<R>],
+    winner: Color,
+    watch: &Watch<'_>,
+) -> Result<[Vec<C>; 2], Failure> {
+    let mut builder = Builder::new(Predecessors::new(index), Layout::PLAIN, watch)?;
+    builder.start(dependencies)?;
+    builder.earliest_wins(winner)?;
+    Ok(builder.finish().map(|(codes, _)| codes))
 }
 
 /// The state of a build that lacks wider entries.
@@ -110,6 +144,6 @@ fn finished_wide<R: TablebaseRules>(
 }
 
 /// Whether perpetual check is banned. On a board whose games have no such ban, its code is left out.
-fn has_ban<R: Rules>(repetition: Repetition) -> bool {
+pub(super) fn has_ban<R: Rules>(repetition: Repetition) -> bool {
     R::REPETITION != Repetition::None && repetition == Repetition::Checks
 }

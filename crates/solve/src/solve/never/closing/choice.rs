@@ -219,7 +219,12 @@ pub(super) fn looked_up<R: SearchRules>(
 ) -> Option<Outlook> {
     let endgames = search.knowledge.endgames.as_ref()?;
     let turn = position.turn();
-    match endgames.fate(position)? {
+    let Some(fate) = endgames.fate(position) else {
+        let winner = || endgames.winner_by_rule(position);
+        let winner = (endgames.repetition() == rule).then(winner).flatten();
+        return winner.map(|winner| Outlook::Won(winner, None));
+    };
+    match fate {
         Fate::Wins(plies) => Some(Outlook::Won(turn, Some(plies))),
         Fate::Loses(plies) => Some(Outlook::Won(!turn, Some(plies))),
         // What is not won with a ban is not won without it.

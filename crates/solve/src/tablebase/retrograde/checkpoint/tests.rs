@@ -54,7 +54,7 @@ fn a_build_with_listed_ranks_that_is_stopped_again_and_again_ends_with_the_same_
         tables.insert(Arc::new(build(part, rule, find, &BuildMonitor::new(&stop)).unwrap()));
     }
     let index = Index::new(material);
-    let dependencies = dependencies(index.domain(), rule, find).unwrap();
+    let dependencies = dependencies(index.domain(), rule, |part, _| find(part)).unwrap();
     let whole = listed(&index, &dependencies, &BuildMonitor::new(&stop)).unwrap();
     let usual = tables.table(&material).unwrap().unwrap();
     for (whole, usual) in whole.iter().zip(usual.memory().unwrap()) {
