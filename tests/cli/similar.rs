@@ -1,5 +1,8 @@
-//! Problems that were there before.
+//! Problems that are like others: in positions, solutions and ideas, against files and within one.
 
+use insta::assert_snapshot;
+
+use crate::batch::BISHOP;
 use crate::sandbox::Sandbox;
 
 /// What was there before: `none` has no solution.
@@ -28,7 +31,7 @@ fn sandbox() -> Sandbox {
 #[test]
 fn what_was_there_before_is_found_and_named() {
     let run = sandbox().run(&["similar", "mine.yaml", "--against", "corpus.yaml"]);
-    insta::assert_snapshot!(run);
+    assert_snapshot!(run);
 }
 
 #[test]
@@ -60,4 +63,54 @@ fn what_cannot_be_compared_is_said() {
     sandbox.file("cut.yaml", &CORPUS[..200]);
     let run = sandbox.run(&["similar", "mine.yaml", "--against", "cut.yaml", "corpus.yaml"]);
     assert!(run.stdout.contains("mirrored (1) of other") && run.code == Some(2), "{run}");
+}
+
+#[test]
+fn duplicates_are_found_across_files() {
+    let sandbox = Sandbox::new();
+    let mirror = "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w";
+    let colors = "4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b";
+    sandbox.file("more.fen", format!("{mirror} id \"m\";\n{colors} id \"c\";\n{BISHOP}\n"));
+    assert_snapshot!(sandbox.run(&["similar", "--likeness", "position", "good.yaml", "more.fen"]));
+    let json = sandbox.run(&[
+        "similar",
+        "--likeness",
+        "position",
+        "--format=jsonl",
+        "good.yaml",
+        "more.fen",
+    ]);
+    assert!(json.stdout.lines().count() == 2 && json.code == Some(1), "{json}");
+    assert_eq!(sandbox.run(&["similar", "--likeness", "position", "good.yaml"]).code, Some(0));
+}
+
+/// A problem and its twin, in which the soldier gives mate on the other side.
+const TWINS: &str = r##"problems:
+  - id: set
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2"
+    twins: {b: mirror}
+"##;
+
+#[test]
+fn twins_are_compared_like_problems_of_their_own() {
+    let sandbox = sandbox();
+    sandbox.file("twins.yaml", TWINS);
+    let run = sandbox.run(&["similar", "twins.yaml", "--likeness", "position"]);
+    assert_snapshot!(run, @"");
+    let args = ["similar", "twins.yaml", "--against", "corpus.yaml", "--prove"];
+    let run = sandbox.run(&args);
+    assert_snapshot!(run, @"");
+}
+
+#[test]
+fn ideas_are_compared_with_those_of_other_files() {
+    let sandbox = sandbox();
+    let args = ["similar", "mine.yaml", "--likeness", "idea", "--against", "corpus.yaml"];
+    let run = sandbox.run(&args);
+    assert_snapshot!(run, @"");
+    // Of the other file alone nothing is said.
+    let args = ["similar", "corpus.yaml", "--likeness", "idea", "--against", "mine.yaml"];
+    let back = sandbox.run(&args);
+    assert!(!back.stdout.contains("of before") || back.code == Some(1), "{back}");
 }
