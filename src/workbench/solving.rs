@@ -18,6 +18,7 @@ use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{
     Authored, FindingKind, Intended, Problem, Solution, Stipulation, StipulationError, Text,
+    with_replies,
 };
 use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Report, ShownMove};
@@ -209,7 +210,7 @@ pub(super) fn problem(position: AnyPosition, asked: &ParsedQuestion) -> Problem 
     let solution = asked.solution.as_ref();
     let solution = solution.map(|read| Authored {
         text: Text::new(read.to_text(asked.stipulation)),
-        read: read.clone(),
+        read: with_replies(read.clone(), &position, asked.stipulation, asked.notation),
     });
     Problem {
         repetition: asked.repetition,
