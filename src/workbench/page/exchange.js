@@ -167,8 +167,8 @@ export class Exchange extends View {
   }
 
   /** Why a part of a text could not be read. */
-  reasonOf({ word, detail, said }) {
-    return this.words.refused({ message: said ? this.words.sentence(said) : detail, said: { word } });
+  reasonOf(one) {
+    return this.words.refused({ message: one.detail, said: one });
   }
 
   async read(what, others = 0) {

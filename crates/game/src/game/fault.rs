@@ -5,11 +5,12 @@ use serde::Serialize;
 
 use super::Color;
 
-/// Words of which each language has its own, such as the name of a side or of a kind of piece.
+/// Words that differ from language to language, such as the name of a side or of a kind of piece.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, thiserror::Error)]
 #[error("{english}")]
 pub struct Term {
     /// Its key in a catalogue.
+    #[serde(rename = "@")]
     pub key: String,
     /// The words in English.
     #[serde(skip)]
@@ -31,6 +32,33 @@ impl Term {
     pub fn man(color: Color, english: &'static str) -> Self {
         let side = if color == Color::Red { "first" } else { "second" };
         Self { key: format!("man.{side}.{english}"), english }
+    }
+}
+
+/// The names that are expected, with "or" before the last.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, thiserror::Error)]
+#[serde(tag = "@")]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum Names {
+    /// Only one.
+    #[error("{text}")]
+    #[serde(rename = "text")]
+    One { text: String },
+    /// Several, those before the last with commas.
+    #[error("{one} or {other}")]
+    #[serde(rename = "form.or")]
+    Several { one: String, other: &'static str },
+}
+
+impl Names {
+    /// The names in their order.
+    pub fn of(names: &[&'static str]) -> Self {
+        match names {
+            [first @ .., other] if !first.is_empty() => {
+                Self::Several { one: first.join(", "), other }
+            }
+            names => Self::One { text: names.concat() },
+        }
     }
 }
 
@@ -181,7 +209,7 @@ pub enum Remedy {
     Meant { word: String },
     /// All the words that would do.
     #[error("expected {names}")]
-    Expected { names: String },
+    Expected { names: Names },
     /// All the keys that would do.
     #[error("the keys of {whose} are {names}")]
     Keys { whose: Term, names: String },
@@ -189,10 +217,10 @@ pub enum Remedy {
     /// A stipulation that was written in other words.
     #[error("write `{text}`")]
     Stipulation { text: String },
-    /// A win, of which there are two kinds.
+    /// A win: there are two kinds.
     #[error("write `#`, or `+` for a win of any length")]
     Win,
-    /// A value with more behind it.
+    /// A value with more after it.
     #[error("write `#` in its place, and `#.5` where the defender is to move")]
     Mate,
     /// A draw in a number of moves.
@@ -227,6 +255,13 @@ pub enum Remedy {
     #[error("an arrow has a color alone")]
     ArrowColor,
 
+    /// What a check may be expected to find.
+    #[error("write `expect: sound`, or a list of {names}")]
+    Findings { names: String },
+    /// `unsound` in place of the findings.
+    #[error("name the findings that `verify` shows, as in `expect: [cook]`")]
+    NameFindings,
+
     /// Two positions.
     #[error("keep one of them")]
     KeepOne,
@@ -243,7 +278,7 @@ pub enum Remedy {
 
 /// A row of a text, with the rank that it would be.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, thiserror::Error)]
-#[serde(tag = "key")]
+#[serde(tag = "@")]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum RankRead {
     /// A rank of the board.

@@ -16,7 +16,7 @@ mod sort;
 mod symmetry;
 
 pub use board::{Board, Color, Piece, Role};
-pub use fault::{PositionFault, RankRead, Remedy, Term};
+pub use fault::{Names, PositionFault, RankRead, Remedy, Term};
 pub use fen::FenError;
 pub(crate) use illegal_position::list;
 pub use illegal_position::{IllegalPosition, PositionError, SetupError};

@@ -79,7 +79,7 @@ impl Player {
         Line { comments: line.comments.clone(), moves }
     }
 
-    /// Writes the first reply in the place of a sign, and the others as its variations.
+    /// Replaces a sign with the first reply, and makes the others its variations.
     fn replace(
         &mut self,
         sign: &mut Written,

@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::marks::MarkError;
 use super::move_text::MoveTextErrorKind;
 use super::twin::TwinError;
-use crate::game::{PositionFault, Term};
+use crate::game::{Names, PositionFault, Term};
 use crate::stipulation::{ManError, StipulationError};
 
 /// What is wrong with a text of a problem: a catalogue of sentences has it by these names.
@@ -43,19 +43,25 @@ pub enum Fault {
 pub enum KeyFault {
     /// A name that is not one of rules.
     #[error("{found} is not a rule set, expected {names}")]
-    Rules { found: String, names: String },
+    Rules { found: String, names: Names },
     /// A name that is not one of a notation.
     #[error("{found} is not a notation, expected {names}")]
-    Notation { found: String, names: String },
+    Notation { found: String, names: Names },
     /// A name that is not one of a rule about repetition.
     #[error("expected {names}, found '{found}'")]
-    Repetition { found: String, names: String },
+    Repetition { found: String, names: Names },
     /// A game without such a rule about repetition.
     #[error("repetition {repetition} is not defined for {rules}, expected {names}")]
-    RepetitionOf { repetition: &'static str, rules: &'static str, names: String },
+    RepetitionOf { repetition: &'static str, rules: &'static str, names: Names },
     /// A notation of other games.
     #[error("moves of {rules} are not written in the notation {notation}")]
     NotationOf { rules: &'static str, notation: &'static str },
+    /// A name that is not one of a finding.
+    #[error("found `{found}`, expected a finding: {names}")]
+    Finding { found: String, names: Names },
+    /// A word that is not one of what is expected.
+    #[error("found `{found}` for `expect`, expected `sound` or findings")]
+    Expect { found: String },
     /// A side to move that is not a side.
     #[error("found the turn `{found}`, expected `red` or `black`")]
     Turn { found: String },
@@ -71,7 +77,7 @@ pub enum KeyFault {
     /// A position text and a diagram.
     #[error("this problem has two positions")]
     TwoPositions,
-    /// A side to move beside that of a position text.
+    /// A side to move in addition to that of a position text.
     #[error("this problem says twice which side is to move")]
     TwoTurns,
     /// A diagram without a side to move.

@@ -13,8 +13,8 @@ use super::{
     Twin, TwinEntry, read_mark, twin, with_replies,
 };
 use crate::diagram;
-use crate::game::{Color, FenError, Remedy, Repetition};
-use crate::notation::{Notation, names};
+use crate::game::{Color, FenError, Names, Remedy, Repetition};
+use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
 
 /// The warning for a problem with twins when only its diagram is used.
@@ -40,10 +40,10 @@ impl Resolver<'_> {
         word: &Text,
         names: &[&'static str],
         label: &str,
-        fault: impl Fn(&str, String) -> KeyFault,
+        fault: impl Fn(&str, Names) -> KeyFault,
     ) -> Option<T> {
         let refuse = |_: T::Err| {
-            let diagnostic = Diagnostic::fault(fault(word.as_str(), or(names)));
+            let diagnostic = Diagnostic::fault(fault(word.as_str(), Names::of(names)));
             let diagnostic = diagnostic.remedy(meant(word.as_str(), names.iter().copied()));
             self.report(diagnostic, word.span(), label);
         };
@@ -80,7 +80,7 @@ impl Resolver<'_> {
         })?;
         let Err(error) = rules?.with_repetition(repetition) else { return Some(repetition) };
         let names: Vec<_> = error.defined.iter().map(|it| it.name()).collect();
-        let (repetition, rules, names) = (repetition.name(), rules?.name(), or(&names));
+        let (repetition, rules, names) = (repetition.name(), rules?.name(), Names::of(&names));
         let fault = KeyFault::RepetitionOf { repetition, rules, names };
         self.not_under(Diagnostic::fault(fault), name, rules_name);
         None
@@ -294,8 +294,9 @@ pub(super) fn clash(notation: Notation, rules: RuleSet, known: &[Notation]) -> O
     if known.contains(&notation) {
         return None;
     }
+    let known: Vec<_> = known.iter().map(|it| it.name()).collect();
     let fault = KeyFault::NotationOf { rules: rules.name(), notation: notation.name() };
-    Some(Diagnostic::fault(fault).remedy(Some(Remedy::Expected { names: names(known) })))
+    Some(Diagnostic::fault(fault).remedy(Some(Remedy::Expected { names: Names::of(&known) })))
 }
 
 /// The beginning of a solution with plain signs.
@@ -309,14 +310,6 @@ fn with_plain_signs(plain: &str) -> Remedy {
 /// The name that was probably meant.
 pub(super) fn meant<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<Remedy> {
     closest(word, names).map(|word| Remedy::Meant { word: word.to_owned() })
-}
-
-/// The names with "or" before the last.
-fn or(names: &[&str]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        names => names.concat(),
-    }
 }
 
 /// The longest text that is examined, in bytes.

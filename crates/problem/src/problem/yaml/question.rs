@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::field::{Field, Mapping, fields};
-use super::reader::{Fields, Key, Reader, cut, did_you_mean, first_line, quote_it};
+use super::reader::{Fields, Key, Reader, cut, first_line, quote_it};
 use super::tree::{Kind, Node};
 use super::value::{Spelling, Value};
-use crate::game::Remedy;
+use crate::game::{Names, Remedy};
 use crate::problem::{
     Diagnostic, Expect, FindingKind, Intended, KeyFault, Spanned, Stipulation, StipulationSource,
     Text,
@@ -177,20 +177,18 @@ impl Field for Option<Spanned<Expect>> {
                 let kind = text.as_str().parse::<FindingKind>();
                 let kind = kind.map_err(|error| {
                     let found = cut(text.as_str());
-                    let message =
-                        format!("found `{found}` for `expect`, expected `sound` or findings");
                     let help = match error.meant {
-                        Some(word) => did_you_mean(word),
-                        None if text.as_str() == "unsound" => {
-                            "name the findings that `verify` shows, as in `expect: [cook]`"
-                                .to_owned()
-                        }
+                        Some(word) => Remedy::Meant { word: word.to_owned() },
+                        None if text.as_str() == "unsound" => Remedy::NameFindings,
                         None => {
                             let names = FindingKind::ALL.map(FindingKind::name).join(", ");
-                            format!("write `expect: sound`, or a list of {names}")
+                            Remedy::Findings { names }
                         }
                     };
-                    reader.refuse(&text, message, "expected `sound` or a list", Some(help));
+                    let (span, label) =
+                        (text.span().unwrap_or_default(), "expected `sound` or a list");
+                    let diagnostic = Diagnostic::fault(KeyFault::Expect { found });
+                    reader.report(diagnostic.at(span, label).remedy(Some(help)));
                 });
                 Expect::Findings([kind.ok()?].into())
             }
@@ -223,8 +221,11 @@ fn finding<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Option<FindingKind> {
     let text = reader.text_of(node, "expect")?;
     let kind = text.as_str().parse::<FindingKind>();
     let refused = kind.map_err(|error| {
-        let help = error.meant.map(did_you_mean);
-        reader.refuse(&text, error.to_string(), "unknown finding", help);
+        let names = Names::of(&FindingKind::ALL.map(FindingKind::name));
+        let diagnostic = Diagnostic::fault(KeyFault::Finding { found: error.found, names });
+        let diagnostic = diagnostic.at(text.span().unwrap_or_default(), "unknown finding");
+        let meant = error.meant.map(|word| Remedy::Meant { word: word.to_owned() });
+        reader.report(diagnostic.remedy(meant));
     });
     refused.ok()
 }

@@ -9,13 +9,15 @@ use super::sentence::{Arg, Language, Sentence};
 use crate::game::Remedy;
 use crate::problem::{Diagnostic, Fault, Label, MoveTextErrorKind, TwinError};
 
+/// What is wrong with a text, and what to write instead.
+pub fn refused(of: impl Into<Fault>, help: Option<&Remedy>) -> Sentence {
+    help.map(remedied).into_iter().fold(fault(&of.into()), super::with_help)
+}
+
 /// What is wrong with a text.
 pub fn fault(of: &Fault) -> Sentence {
     match of {
-        Fault::Twin(TwinError::Stipulation(error)) => {
-            let said = fault(&error.clone().into());
-            error.help().iter().map(remedied).fold(said, super::with_help)
-        }
+        Fault::Twin(TwinError::Stipulation(error)) => refused(error.clone(), error.help().as_ref()),
         Fault::Twin(TwinError::Man(error)) => {
             super::with_label(fault(&error.clone().into()), remedied(&error.help()))
         }
@@ -98,7 +100,7 @@ fn filled(key: String, fields: Value) -> Sentence {
 }
 
 /// The field of what is a sentence itself.
-const KEY: &str = "key";
+const KEY: &str = "@";
 
 fn arg(value: Value) -> Arg {
     match value {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::Color::{self, Black, Red};
-use crate::game::{PositionFault as Position, RankRead, Remedy, Term};
+use crate::game::{Names, PositionFault as Position, RankRead, Remedy, Term};
 use crate::problem::{
     Fault, KeyFault, ManError, MarkError, MoveTextErrorKind as Solution, Stipulation,
     StipulationError, TwinError,
@@ -167,7 +167,7 @@ fn owners() -> Vec<Term> {
 }
 
 fn keys() -> Vec<KeyFault> {
-    let (rules, names) = ("chex", || "x1, x2 or x3".to_owned());
+    let (rules, names) = ("chex", || Names::of(&["x1", "x2", "x3"]));
     let owned = owners().into_iter().map(|whose| KeyFault::Unknown { key: found(), whose });
     let others = [
         KeyFault::Rules { found: found(), names: names() },
@@ -175,6 +175,8 @@ fn keys() -> Vec<KeyFault> {
         KeyFault::Repetition { found: found(), names: names() },
         KeyFault::RepetitionOf { repetition: "asian", rules, names: names() },
         KeyFault::NotationOf { rules, notation: "wxf" },
+        KeyFault::Finding { found: found(), names: names() },
+        KeyFault::Expect { found: found() },
         KeyFault::Turn { found: found() },
         KeyFault::Twice { key: "zz" },
         KeyFault::NoPosition,
@@ -211,12 +213,16 @@ fn labels() -> Vec<Sentence> {
         "this twin",
         "not a stipulation",
         "unknown key",
+        "unknown finding",
+        "expected `sound` or a list",
         "again here",
         "first here",
         "this is a comment in YAML",
         "nothing follows",
     ];
-    english.map(|it| Sentence::new(format!("label.{}", it.replace(' ', "-")))).to_vec()
+    english
+        .map(|it| Sentence::new(format!("label.{}", it.replace(' ', "-").replace('`', ""))))
+        .to_vec()
 }
 
 fn remedies() -> Vec<Remedy> {
@@ -233,7 +239,9 @@ fn remedies() -> Vec<Remedy> {
         Remedy::OtherRules { rules: "chex" },
         Remedy::Exchanged { text: text() },
         Remedy::Meant { word: text() },
-        Remedy::Expected { names: text() },
+        Remedy::Expected { names: Names::of(&["wxf"]) },
+        Remedy::Findings { names: text() },
+        Remedy::NameFindings,
         Remedy::Keys { whose: owners().remove(0), names: text() },
         Remedy::Stipulation { text: text() },
         Remedy::Win,
