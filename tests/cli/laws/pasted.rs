@@ -97,6 +97,9 @@ fn pasted(option: &str, is_meant: impl Fn(&[&str]) -> bool) -> usize {
             let notation = if rules.contains("chex") { "coordinates" } else { notation };
             let printed = sandbox.run(&["solve", option, "--lang", language, "bare.yaml"]).stdout;
             let trees = trees(&printed);
+            if !problems.iter().any(|it| trees.get(&it.id).is_some_and(|lines| is_meant(lines))) {
+                continue;
+            }
             let mut text = format!("{rules}\nnotation: {notation}\nproblems:\n");
             for Bare { id, text: problem } in &problems {
                 let Some(lines) = trees.get(id).filter(|it| is_meant(it)) else { continue };
