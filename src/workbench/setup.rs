@@ -57,7 +57,7 @@ impl Setup {
         let rules = self.rule_set()?;
         let placed = rules.place(&self.placement()?);
         let placed = placed.map_err(Refusal::bad)?;
-        Ok(placed.map_err(|faults| faults.into_iter().map(|fault| Fault::of(fault)).collect()))
+        Ok(placed.map_err(|faults| faults.into_iter().map(Fault::of).collect()))
     }
 
     /// The position, which must be legal.

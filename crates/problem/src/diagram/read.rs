@@ -193,9 +193,10 @@ impl Reader {
                 self.misnumbered = true;
                 let (is_from_top, expected) = (!turned && found == number + 1, rank);
                 let found = line[span.clone()].to_owned();
-                let fault = match is_from_top {
-                    true => PositionFault::RankFromTop { expected, found },
-                    false => PositionFault::RankNumber { expected, found },
+                let fault = if is_from_top {
+                    PositionFault::RankFromTop { expected, found }
+                } else {
+                    PositionFault::RankNumber { expected, found }
                 };
                 self.blame(shifted(start, span), fault);
             }

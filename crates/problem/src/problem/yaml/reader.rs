@@ -229,12 +229,11 @@ impl<'a> Reader<'a> {
 
     fn unknown(&mut self, key: &Node<'a>, known: &[Key], whose: &'static str) {
         let owner = || Term::new(format!("whose.{}", whose.replace(' ', "-")), whose);
-        let diagnostic = match key.as_str() {
-            Some(name) => Diagnostic::fault(KeyFault::Unknown { key: cut(name), whose: owner() }),
-            None => {
-                let found = key.kind.describe();
-                Diagnostic::error(format!("found {found} as a key, expected a key of {whose}"))
-            }
+        let diagnostic = if let Some(name) = key.as_str() {
+            Diagnostic::fault(KeyFault::Unknown { key: cut(name), whose: owner() })
+        } else {
+            let found = key.kind.describe();
+            Diagnostic::error(format!("found {found} as a key, expected a key of {whose}"))
         };
         let names: Vec<&str> = known.iter().map(|key| key.name).collect();
         let word = key.as_str().and_then(|name| meant(name, names.iter().copied()));
