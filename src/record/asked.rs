@@ -91,7 +91,9 @@ impl RefusedOption {
     /// An option whose value cannot be read.
     fn of(name: &str, value: &Value, error: &serde_json::Error) -> Self {
         let stipulation = value.as_str().filter(|_| name == "stipulation");
-        let help = stipulation.and_then(|text| text.parse::<Stipulation>().err()?.help());
+        let help = stipulation
+            .and_then(|text| text.parse::<Stipulation>().err()?.help())
+            .map(|it| it.to_string());
         // As serde says it.
         let is_type = error.to_string().starts_with("invalid type");
         Self { help, is_type, ..Self::new(name, error) }

@@ -85,7 +85,7 @@ impl PlacementRecord {
                 record.fill(asked, report);
             }
             State::Illegal(faults) => {
-                record.faults = faults.iter().map(|fault| fault.message.clone()).collect();
+                record.faults = faults.iter().map(|fault| fault.fault.to_string()).collect();
             }
             State::Occupied(_) | State::Repeated | State::Mirrored => {}
         }

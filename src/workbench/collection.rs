@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edit::{self, SaveOrder};
 use super::foreign::{self, Foreign};
-use super::posed::{Listed, listed, placed, told};
+use super::posed::{Listed, Told, listed, placed, told};
 use super::rearrange::put_into;
 use super::refusal::Refusal;
 use super::splice::{EditError, Edited};
@@ -151,8 +151,8 @@ pub struct Listing {
     can_undo: bool,
     can_redo: bool,
     pub(super) problems: Vec<Listed>,
-    /// What the reader says of the file, in English; what is wrong with a problem is said there.
-    errors: Vec<String>,
+    /// What the reader says of the file; what is wrong with a problem is said there.
+    errors: Vec<Told>,
 }
 
 impl OpenText {
@@ -311,7 +311,7 @@ impl OpenText {
         problems.filter(RawProblem::is_problem)
     }
 
-    fn problems(&self) -> (Vec<Listed>, Vec<String>) {
+    fn problems(&self) -> (Vec<Listed>, Vec<Told>) {
         if self.text.trim().is_empty() {
             return (Vec::new(), Vec::new());
         }
@@ -321,7 +321,7 @@ impl OpenText {
         let all = read.diagnostics.iter().enumerate();
         let said =
             all.map(|(at, one)| if at < MOST_PLACED { placed(one, &excerpt) } else { told(one) });
-        let said = said.chain(problems.iter().flat_map(Listed::warnings)).collect();
+        let said = said.chain(problems.iter().flat_map(Listed::warnings)).map(Told::from).collect();
         (problems, said)
     }
 }

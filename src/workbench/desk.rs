@@ -115,6 +115,7 @@ fn search(order: &Order) -> Result<Begun, Refusal> {
     match order.question.read(position.rules()) {
         Err(refusal) => {
             taken.word = refusal.word();
+            taken.said = refusal.sentence().cloned();
             taken.refused = Some(refusal.to_string());
         }
         Ok(asked)

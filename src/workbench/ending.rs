@@ -12,7 +12,7 @@ use super::solving::{Question, problem};
 use crate::diagram::picture::{MarkKind, picture, svg};
 use crate::examine::{explain_line, rewritten};
 use crate::notation::Notation;
-use crate::problem::Line;
+use crate::problem::{Authored, Line};
 use crate::report::words::AnatomyLine;
 use crate::rules::{AnyMove, AnyPosition};
 
@@ -104,8 +104,11 @@ pub(super) fn rewrite(order: &RewriteOrder) -> Result<Rewritten, Refusal> {
     let asked = order.question.read(position.rules())?;
     let to: Notation = order.to.parse().map_err(Refusal::bad)?;
     let mut solution = order.question.solution.clone();
-    let Some(old) = &asked.solution else { return Ok(Rewritten { solution }) };
-    let new = rewritten(&problem(position, &asked), old, to);
+    let problem = problem(position, &asked);
+    let Some(Authored { read: old, .. }) = &problem.solution else {
+        return Ok(Rewritten { solution });
+    };
+    let new = rewritten(&problem, old, to);
     let mut moves = BTreeMap::new();
     for (old, new) in old.lines.iter().zip(&new.lines) {
         replacements(old, new, &mut moves);
@@ -116,6 +119,10 @@ pub(super) fn rewrite(order: &RewriteOrder) -> Result<Rewritten, Refusal> {
         let marks = ['+', '#', '!', '?', '＋', '＃', '！', '？'];
         let place = first + start..first + end;
         let Some(written) = solution.get(place.clone()) else { continue };
+        // The sign for any reply stays.
+        if written == "~" {
+            continue;
+        }
         let text = format!("{text}{}", &written[written.trim_end_matches(marks).len()..]);
         solution.replace_range(place, &text);
     }

@@ -7,13 +7,14 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use super::edit::{Draft, as_text, drafted};
-use super::posed::{bad_twins, placed, told};
+use super::posed::{Told, bad_twins, placed, told};
 use super::refusal::Refusal;
 use crate::formats::{Loss, dhtmlxq, pgn, tree_losses, tree_of, xqf};
 use crate::game::index_sort;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::notation::Notation;
 use crate::problem::{Collection, Entry, Text, stem, yaml};
+use crate::report::words;
 use crate::rules::RuleSet;
 
 /// A file of another format.
@@ -23,8 +24,8 @@ pub(super) struct Foreign {
     pub(super) text: String,
     /// What the collection leaves out, in English, with the number of problems.
     pub(super) losses: Vec<String>,
-    /// What the reader says of the file, in English: warnings, and why parts of it could not be read.
-    pub(super) errors: Vec<String>,
+    /// What the reader says of the file: warnings, and why parts of it could not be read.
+    pub(super) errors: Vec<Told>,
 }
 
 /// Reads a file in whatever format it is.
@@ -58,7 +59,7 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
     match yaml::write(&[collection]) {
         _ if count == 0 => {}
         Ok(text) => foreign.text = text,
-        Err(error) => foreign.errors.push(error.to_string()),
+        Err(error) => foreign.errors.push(words::plain(error).into()),
     }
     foreign
 }
@@ -69,9 +70,8 @@ impl Foreign {
         let twins = posed.problem.iter().flat_map(bad_twins);
         let mut all = posed.diagnostics().iter().chain(twins);
         let Some(first) = all.next() else { return };
-        let said = std::iter::once(placed(first, &posed.excerpt)).chain(all.map(told));
-        let said = said.collect::<Vec<_>>().join("; ");
-        self.errors.push(format!("{}: {said}", posed.id));
+        let said = all.map(told).fold(placed(first, &posed.excerpt), words::with_help);
+        self.errors.push(words::with_label(words::plain(&posed.id), said).into());
     }
 }
 

@@ -12,6 +12,7 @@ use super::versions::VersionOrder;
 use crate::exact::Tables;
 use crate::matrix::{Counts, Matrix, Options, PlacedMan, Placement, Sign, State, Variation};
 use crate::report::words::{self, Sentence};
+use crate::rules::PlacementFault;
 use crate::solve::Limits;
 
 /// The most placements that a page is sent.
@@ -123,7 +124,8 @@ impl Placements {
                 Some((sign, report.no_last_move))
             }
             State::Illegal(faults) => {
-                placed.faults = faults.iter().map(|fault| words::illegal(rules, fault)).collect();
+                let sentence = |it: &PlacementFault| words::fault(&it.fault.clone().into());
+                placed.faults = faults.iter().map(sentence).collect();
                 None
             }
             State::Occupied(_) | State::Repeated | State::Mirrored => None,

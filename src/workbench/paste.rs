@@ -11,6 +11,7 @@ use super::setup::Setup;
 use crate::input::{Conversion, Format, Input, PoseOptions, PosedProblem, RawProblem, SHORTEST};
 use crate::notation::Notation;
 use crate::problem::{GameResult, Relation, Severity, Solution, TwinEntry, Written};
+use crate::report::words::{self, Sentence};
 use crate::report::{ShownMove, record_line};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
@@ -74,11 +75,18 @@ pub(super) struct Unread {
     pub(super) word: &'static str,
     /// More about it, in English.
     pub(super) detail: String,
+    /// The same as a sentence, where the reader has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<Sentence>,
 }
 
 impl Unread {
     fn of(word: &'static str, detail: impl Into<String>) -> Self {
-        Self { word, detail: detail.into() }
+        Self { word, detail: detail.into(), said: None }
+    }
+
+    fn said(word: &'static str, said: Sentence) -> Self {
+        Self { word, detail: said.english(), said: Some(said) }
     }
 
     /// Everything that the reader says of a problem, as the command line does.
@@ -86,7 +94,7 @@ impl Unread {
         let twins = posed.problem.iter().flat_map(bad_twins);
         posed.diagnostics().iter().chain(twins).map(|one| {
             let word = if one.severity == Severity::Error { "bad-problem" } else { "remark" };
-            Self::of(word, placed(one, &posed.excerpt))
+            Self::said(word, placed(one, &posed.excerpt))
         })
     }
 }
@@ -159,8 +167,10 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
         .chain(others)
         .find_map(|rules| Some(Setup::placed(rules, rules.drawn(&position)?.placement())));
     if placed.is_none() {
-        let why = rules.read(&position).err().map(|error| error.to_string());
-        pasted.errors = vec![Unread::of("bad-position", why.unwrap_or_default())];
+        let reasons = rules.read(&position).err().map(|error| error.reasons).unwrap_or_default();
+        let said = reasons.into_iter().map(|it| words::fault(&it.fault.into()));
+        let said = said.reduce(words::with_help);
+        pasted.errors = said.map(|said| Unread::said("bad-position", said)).into_iter().collect();
     }
     Some(Pasted { setup: placed, ..pasted })
 }

@@ -11,6 +11,7 @@ use crate::problem::{
     Authored, Collection, Diagnostic, Entry, Problem, Severity, Slot, Solution, TWINS_LEFT_OUT,
     Text, resolve, write_mark,
 };
+use crate::report::words::{self, Sentence};
 use crate::rules::AnyPosition;
 
 /// A problem of any format.
@@ -115,17 +116,31 @@ pub(super) fn bad_twins(problem: &Problem) -> impl Iterator<Item = &Diagnostic> 
     problem.twins.iter().filter_map(|(_, twin)| twin.as_ref().err())
 }
 
+/// What the reader says: in English, and for the page to write in its language.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Told {
+    text: String,
+    said: Sentence,
+}
+
+impl From<Sentence> for Told {
+    fn from(said: Sentence) -> Self {
+        Self { text: said.english(), said }
+    }
+}
+
 /// A message of the reader: what was found, and what to do.
-pub(super) fn told(one: &Diagnostic) -> String {
-    let help = one.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
-    format!("{}{help}", one.message)
+pub(super) fn told(one: &Diagnostic) -> Sentence {
+    match words::help_for(one) {
+        Some(help) => words::with_help(words::message(one), help),
+        None => words::message(one),
+    }
 }
 
 /// The same after its line, unless it is the first.
-pub(super) fn placed(one: &Diagnostic, excerpt: &Excerpt) -> String {
+pub(super) fn placed(one: &Diagnostic, excerpt: &Excerpt) -> Sentence {
     let at = one.primary.as_ref().map_or(excerpt.first_line, |it| excerpt.line(it.span.start));
-    let line = if at > 1 { format!("line {at}: ") } else { String::new() };
-    format!("{line}{}", told(one))
+    if at > 1 { words::on_line(at, told(one)) } else { told(one) }
 }
 
 /// A problem of a file, or the reasons why it could not be read.
@@ -135,11 +150,11 @@ pub(super) struct Listed {
     /// The fingerprint of its text.
     print: String,
     pub(super) problem: Option<PosedRecord>,
-    /// What is wrong with it, in English.
-    errors: Vec<String>,
-    /// What the reader says of a good one, in English.
+    /// What is wrong with it.
+    errors: Vec<Told>,
+    /// What the reader says of a good one.
     #[serde(skip)]
-    warnings: Vec<String>,
+    warnings: Vec<Sentence>,
     source: String,
     comments: String,
     themes: Vec<String>,
@@ -160,8 +175,9 @@ pub(super) fn listed(collections: &[Collection], text: &str, name: &str) -> Vec<
 
 impl Listed {
     /// What the reader says of a good problem.
-    pub(super) fn warnings(&self) -> impl Iterator<Item = String> {
-        self.warnings.iter().map(|warning| format!("{}: {warning}", self.id))
+    pub(super) fn warnings(&self) -> impl Iterator<Item = Sentence> {
+        let of = |it: &Sentence| words::with_label(words::plain(&self.id), it.clone());
+        self.warnings.iter().map(of)
     }
 }
 
@@ -176,7 +192,7 @@ fn one(collection: &Collection, slot: &Slot, text: &str, name: &str) -> Listed {
             let said = problem.warnings.iter().chain(bad_twins(&problem)).map(told).collect();
             (Some(PosedRecord::with(&problem, entry)), Vec::new(), said)
         }
-        Err(bad) => (None, bad.diagnostics.iter().map(told).collect(), Vec::new()),
+        Err(bad) => (None, bad.diagnostics.iter().map(|it| told(it).into()).collect(), Vec::new()),
     };
     let source = entry.and_then(|entry| collection.source(entry).name);
     Listed {

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+use crate::report::words::Sentence;
+
 /// A request that is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -54,6 +56,8 @@ pub enum Refusal {
         word: &'static str,
         /// The reason in English.
         message: String,
+        /// The reason as a sentence, where there is one.
+        said: Option<Box<Sentence>>,
     },
     /// What is asked makes no sense; the text says why.
     #[error("{0}")]
@@ -68,7 +72,12 @@ impl Refusal {
 
     /// A field of the question makes no sense, for this reason.
     pub(super) fn field(word: &'static str, reason: impl Display) -> Self {
-        Self::Field { word, message: reason.to_string() }
+        Self::Field { word, message: reason.to_string(), said: None }
+    }
+
+    /// A field of the question makes no sense, for this reason.
+    pub(super) fn said(word: &'static str, said: Sentence) -> Self {
+        Self::Field { word, message: said.english(), said: Some(Box::new(said)) }
     }
 
     /// Reads a value by its name; an empty one is not given.
@@ -90,12 +99,22 @@ impl Refusal {
         }
     }
 
-    /// What the page reads: `error` in English, `word`, and, if a file is not saved, `name` and
+    /// The reason as a sentence, where there is one.
+    pub(super) fn sentence(&self) -> Option<&Sentence> {
+        match self {
+            Self::Field { said, .. } => said.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// What the page reads: `error` in English, `said` where it is a sentence, `word`, and, if a file is not saved, `name` and
     /// `losses`.
     pub fn json(&self) -> String {
         #[derive(Serialize)]
         struct Body<'a> {
             error: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            said: Option<&'a Sentence>,
             #[serde(skip_serializing_if = "Option::is_none")]
             word: Option<&'static str>,
             #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +126,8 @@ impl Refusal {
             Self::NotSaved { name, losses, .. } => (name.as_deref(), &losses[..]),
             _ => (None, &[][..]),
         };
-        let body = Body { error: self.to_string(), word: self.word(), name, losses };
+        let (error, said) = (self.to_string(), self.sentence());
+        let body = Body { error, said, word: self.word(), name, losses };
         serde_json::to_string(&body).unwrap_or_default()
     }
 }

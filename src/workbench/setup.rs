@@ -57,8 +57,7 @@ impl Setup {
         let rules = self.rule_set()?;
         let placed = rules.place(&self.placement()?);
         let placed = placed.map_err(Refusal::bad)?;
-        Ok(placed
-            .map_err(|faults| faults.into_iter().map(|fault| Fault::of(rules, fault)).collect()))
+        Ok(placed.map_err(|faults| faults.into_iter().map(Fault::of).collect()))
     }
 
     /// The position, which must be legal.
@@ -87,9 +86,9 @@ pub(super) fn letter(color: Color) -> char {
 }
 
 impl Fault {
-    fn of(rules: RuleSet, fault: PlacementFault) -> Self {
-        let sentence = words::illegal(rules, &fault);
-        let PlacementFault { kind, squares, territory, .. } = fault;
+    fn of(fault: PlacementFault) -> Self {
+        let PlacementFault { kind, squares, territory, fault } = fault;
+        let sentence = words::fault(&fault.into());
         Self { kind, squares, territory, sentence }
     }
 }

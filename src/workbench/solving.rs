@@ -18,6 +18,7 @@ use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{
     Authored, FindingKind, Intended, Problem, Solution, Stipulation, StipulationError, Text,
+    with_replies,
 };
 use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Report, ShownMove};
@@ -65,11 +66,15 @@ pub struct ParsedQuestion {
 
 impl Question {
     pub(super) fn read(&self, rules: RuleSet) -> Result<ParsedQuestion, Refusal> {
-        let refused = |error: StipulationError| Refusal::field("stipulation", error.with_help());
+        let refused = |error: StipulationError| {
+            let help = error.help();
+            Refusal::said("stipulation", words::refused(error, help.as_ref()))
+        };
         let stipulation: Stipulation = self.stipulation.parse().map_err(refused)?;
         let text = Some(self.solution.trim()).filter(|text| !text.is_empty());
         let solution = text.map(|text| Solution::answering(stipulation, text)).transpose();
-        let solution = solution.map_err(|error| Refusal::field("solution", error))?;
+        let solution = solution
+            .map_err(|error| Refusal::said("solution", words::refused(error.kind, None)))?;
         let notation = Refusal::named(self.notation.as_deref())?.unwrap_or_default();
         let repetition = Refusal::named(self.repetition.as_deref())?;
         let repetition = repetition.unwrap_or_else(|| rules.repetition());
@@ -93,6 +98,9 @@ pub(super) struct Taken {
     pub(super) faults: Vec<Fault>,
     /// Why the question makes no sense.
     pub(super) refused: Option<String>,
+    /// The same as a sentence, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) said: Option<Sentence>,
     /// Which field makes no sense: `stipulation`, `solution`, ….
     pub(super) word: Option<&'static str>,
     /// How the game has already ended in this position.
@@ -209,7 +217,7 @@ pub(super) fn problem(position: AnyPosition, asked: &ParsedQuestion) -> Problem 
     let solution = asked.solution.as_ref();
     let solution = solution.map(|read| Authored {
         text: Text::new(read.to_text(asked.stipulation)),
-        read: read.clone(),
+        read: with_replies(read.clone(), &position, asked.stipulation, asked.notation),
     });
     Problem {
         repetition: asked.repetition,

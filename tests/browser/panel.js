@@ -337,7 +337,7 @@ const TESTS = {
     await bench.begin();
     await bench.paste(`see ${BOLT.replace("3K5", "9")}, says he`);
     await page.waitForSelector("#verdict .bad li");
-    hold(/general is missing/.test(await bench.text("#verdict")), await bench.text("#verdict"));
+    hold(/has no general/.test(await bench.text("#verdict")), await bench.text("#verdict"));
     hold(await page.locator(".board .men use").count() === 7, "the men are there");
     for (const [text, found] of [["Guten Tag", /keine Stellung, keine Aufgabe/], [BOLT.replace("4a4/", ""), /Stellung in diesem Text ist nicht lesbar/], ["1. h7e7 d1c1 2. a1a9", /Züge sind nicht spielbar/]]) {
       await page.selectOption("#language", "en");

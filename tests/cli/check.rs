@@ -29,6 +29,31 @@ fn check(sandbox: &Sandbox, options: &[&str], names: &[String]) -> Run {
 }
 
 #[test]
+fn folders_are_checked_like_the_certificates_in_them() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["solve", "--certificates", "proofs", "good.yaml"]);
+    let names = names(&sandbox, "proofs");
+    let folder = ["proofs".to_owned()];
+    let one_by_one = check(&sandbox, &[], &names);
+    assert_eq!(check(&sandbox, &[], &folder).stdout, one_by_one.stdout);
+    // Folders inside it count, files of other kinds do not.
+    sandbox.file("proofs/more/again.cert", read(&sandbox, &names[0]));
+    sandbox.file("proofs/more/notes.txt", "nothing");
+    let run = check(&sandbox, &[], &folder);
+    assert!(run.code == Some(0) && run.stdout.contains("more/again.cert"), "{run}");
+    assert_eq!(run.stdout.matches('✓').count(), names.len() + 1, "{run}");
+    let problems = ["--problems", "good.yaml"];
+    assert_eq!(check(&sandbox, &problems, &folder).code, Some(0));
+    // One that is false is named, and a folder without any is an error.
+    let whole = read(&sandbox, &names[0]);
+    sandbox.file("proofs/more/false.cert", &whole[..whole.len() / 2]);
+    let run = check(&sandbox, &[], &folder);
+    assert!(run.code != Some(0) && run.stdout.contains("✗ proofs/more/false.cert"), "{run}");
+    sandbox.file("empty/notes.txt", "nothing");
+    assert_eq!(check(&sandbox, &[], &["empty".to_owned()]).code, Some(2));
+}
+
+#[test]
 fn certificates_are_written_and_checked() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["solve", "--certificates", "proofs", "good.yaml"]);

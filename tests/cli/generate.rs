@@ -323,7 +323,7 @@ fn what_cannot_be_generated_is_refused() {
     assert!(error.contains("is a theme of Xiangqi and China-Schach"), "{error}");
     let error = told(&["generate", "--rules", "chex", "--without-themes", "iron-bolt"]);
     assert!(error.contains("is a theme of Xiangqi and China-Schach"), "{error}");
-    let error = told(&["generate", "--rules", "chex", "--rests-on", "traitor"]);
+    let error = told(&["generate", "--rules", "chex", "--depends-on", "traitor"]);
     assert!(error.contains("no solution of chex can rest on traitor"), "{error}");
 }
 

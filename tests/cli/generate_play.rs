@@ -98,7 +98,7 @@ fn what_makes_no_sense_with_such_play_is_refused_with_the_reason() {
         ("--solutions 2", "--stipulation <WHAT>"),
         ("-s r#2 --themes traitor --difficulty 3..4", "--themes and --difficulty have no effect"),
         ("-s r#2 --repetition checks", "--repetition has no effect with --stipulation r#2"),
-        ("-s hs#2 --rests-on traitor", "--rests-on has no effect with --stipulation hs#2"),
+        ("-s hs#2 --depends-on traitor", "--depends-on has no effect with --stipulation hs#2"),
         ("-s h#2 --source table", "--source table makes no problems of h#2, since tables know"),
         ("-s h#2 --source games", "since nobody helps the other side in a game: expected mates"),
         ("-s h#2 --material QvK", "'q' is not a piece of xiangqi"),

@@ -2,14 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "the sandbox is a test as well")]
 
-mod anticipations;
-mod audit;
 mod batch;
+mod batch_diff;
+mod batch_merge;
 mod book;
 mod check;
+mod compose_matrix;
+mod compose_mend;
+mod compose_prepend;
 mod convert;
-mod diff;
-mod duplicates;
+mod convert_where;
 mod engine;
 mod explain;
 mod generate;
@@ -17,18 +19,15 @@ mod generate_play;
 mod help;
 mod judge;
 mod laws;
-mod mark;
-mod matrix;
-mod mend;
-mod merge;
+mod pack_mark;
 mod perft;
-mod prepend;
 mod runs;
 mod sandbox;
 mod schema;
-mod select;
 mod show;
+mod similar;
 mod solve;
 mod table;
 mod verify;
+mod verify_claims;
 mod workbench;

@@ -103,7 +103,7 @@ fn the_message_of_an_error_tells_all_its_reasons() {
     let message = error.to_string();
     assert!(error.reasons.len() >= 3, "{message}");
     for reason in &error.reasons {
-        assert!(message.contains(&reason.message), "{message}");
+        assert!(message.contains(&reason.fault.to_string()), "{message}");
     }
 }
 
@@ -167,7 +167,7 @@ fn check(text: &str, error: &FenError) {
     for reason in &error.reasons {
         let shown: String = text.chars().take(200).collect();
         assert!(text.get(reason.span.clone()).is_some(), "{reason:?} is not within {shown:?}");
-        assert!(!reason.message.trim().is_empty(), "{shown:?}: an empty message");
+        assert!(!reason.fault.to_string().trim().is_empty(), "{shown:?}: an empty message");
     }
 }
 
@@ -201,7 +201,7 @@ fn tells(reason: &Reason, text: &str, cell: &str) -> bool {
         None => (cell, None),
     };
     let underlined = text.get(reason.span.clone());
-    reason.message.contains(phrase)
+    reason.fault.to_string().contains(phrase)
         && underlined.is_some()
         && place.is_none_or(|place| underlined == Some(place))
 }

@@ -140,7 +140,8 @@ impl<'py> Options<'py> {
     pub(crate) fn stipulation(&self) -> PyResult<Option<Stipulation>> {
         let Some(text) = self.get::<String>("stipulation")? else { return Ok(None) };
         let stipulation = text.parse().map_err(|error: paiju::problem::StipulationError| {
-            Failure::new(Kind::Option, format!("stipulation: {error}")).help(error.help())
+            Failure::new(Kind::Option, format!("stipulation: {error}"))
+                .help(error.help().map(|it| it.to_string()))
         })?;
         Ok(Some(stipulation))
     }

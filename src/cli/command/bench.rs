@@ -89,6 +89,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         format: Some(args.format),
         timing: Timing::Kept,
         aligned: false,
+        named: false,
         lines: None,
         columns: COLUMNS,
         search_only: None,

@@ -157,6 +157,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         format: args.format.results(),
         timing: Timing::Kept,
         aligned: false,
+        named: true,
         lines: None,
         columns: "",
         search_only: Some(&search_only),

@@ -112,14 +112,15 @@ fn judged(args: &Args, raw: &RawGame, language: Language) -> Result<Judged, Faul
             GameError::Moves(error) if args.fen.is_some() => Some(error.span.clone()),
             _ => None,
         };
-        vec![fault(raw, error.to_string(), place)]
+        vec![fault(raw, Diagnostic::error(error.to_string()), place)]
     })?;
     let rules = game.rules.unwrap_or(args.rules);
     let position = rules.read(&game.fen).map_err(|error| {
         let reasons = error.reasons.into_iter().map(|reason| {
             let start = game.place.as_ref().map(|place| place.start);
             let place = start.map(|start| start + reason.span.start..start + reason.span.end);
-            let (diagnostic, excerpt) = fault(raw, reason.message, place);
+            let said = Diagnostic::fault(reason.fault);
+            let (diagnostic, excerpt) = fault(raw, said, place);
             match &args.fen {
                 Some(fen) => {
                     (diagnostic.at(reason.span, "").file("--fen"), Excerpt::whole("--fen", fen))
@@ -143,13 +144,13 @@ fn judge(
     let rules = start.rules();
     let rule = args.repetition.or(game.repetition).unwrap_or_else(|| rules.repetition());
     NoChaseRule::check_for(rules, rule)
-        .map_err(|error| vec![fault(raw, error.to_string(), None)])?;
+        .map_err(|error| vec![fault(raw, Diagnostic::error(error.to_string()), None)])?;
     let stated = game.notation.or(args.notation);
     let notation = stated.unwrap_or_default();
     let moves = match played(notation, start, game) {
         Ok(moves) => moves,
         Err((message, place)) => {
-            let (mut diagnostic, excerpt) = fault(raw, message, place);
+            let (mut diagnostic, excerpt) = fault(raw, Diagnostic::error(message), place);
             let others = rules.notations().iter().filter(|&&other| other != notation);
             let fits = others.copied().find(|&other| played(other, start, game).is_ok());
             if let Some(fits) = fits {
@@ -194,9 +195,9 @@ fn played(
 }
 
 /// A message about a game.
-fn fault(raw: &RawGame, message: String, place: Option<Range<usize>>) -> (Diagnostic, Excerpt) {
+fn fault(raw: &RawGame, said: Diagnostic, place: Option<Range<usize>>) -> (Diagnostic, Excerpt) {
     let excerpt = raw.excerpt.clone();
-    let diagnostic = Diagnostic::error(message).file(&*excerpt.file).about(&raw.id);
+    let diagnostic = said.file(&*excerpt.file).about(&raw.id);
     let diagnostic = match place {
         Some(place) => diagnostic.at(place, ""),
         None => diagnostic,

@@ -82,7 +82,7 @@ const LEFT_OUT: [(&str, &str); 11] = [
     ("paiju compose matrix", "maps placements rules"),
     (
         "paiju generate",
-        "shard notation encoding tables climb per-game last-plies solutions repetition rests-on \
+        "shard notation encoding tables climb per-game last-plies solutions repetition depends-on \
          without-themes attackers nodes write-notation title id",
     ),
 ];

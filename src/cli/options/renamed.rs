@@ -7,7 +7,7 @@ use clap::{Command, Error};
 
 /// Old names with the new ones. An option is named after the new name of its command, or alone where all
 /// commands had it.
-pub(in crate::cli) const RENAMED: [(&str, &str); 33] = [
+pub(in crate::cli) const RENAMED: [(&str, &str); 34] = [
     ("anticipations", "similar"),
     ("audit", "verify --claims"),
     ("diff", "batch diff"),
@@ -31,6 +31,7 @@ pub(in crate::cli) const RENAMED: [(&str, &str); 33] = [
     ("explain --all", "explain --all-variations"),
     ("generate --men", "generate --pieces"),
     ("generate --moves", "generate --length"),
+    ("generate --rests-on", "generate --depends-on"),
     ("generate --time", "generate --run-time"),
     ("init --notation", "init --write-notation"),
     ("judge --moves", "judge --play"),

@@ -228,7 +228,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
     let holds = posed.is_illegal_as_expected();
     let finding = |one: &Diagnostic| PrintedFinding {
         kind: FindingKind::IllegalPosition,
-        message: words::plain(&one.message),
+        message: words::message(one),
         counts: true,
         expected: true,
         place: None,

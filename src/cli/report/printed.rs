@@ -134,7 +134,7 @@ pub(in crate::cli) fn marked_in_words(
 const PROGRAM: &str = "paiju";
 
 /// Who composed a problem; the program is nobody.
-fn authors(problem: &Problem) -> Vec<String> {
+pub(in crate::cli) fn authors(problem: &Problem) -> Vec<String> {
     problem.authors().into_iter().filter(|author| author != PROGRAM).collect()
 }
 

@@ -28,11 +28,6 @@ const LONGEST_ID: usize = 80;
 /// The most labels shown for one diagnostic.
 const MAX_LABELS: usize = 8;
 
-/// Renders a message about a file, which is English, see [`render_in`].
-pub(in crate::cli) fn render(diagnostic: &Diagnostic, excerpt: &Excerpt, color: bool) -> String {
-    render_in(Language::English, diagnostic, excerpt, color)
-}
-
 /// Renders a diagnostic in a language with the lines of the excerpt that it is about, without a line
 /// end. A text that was not UTF-8 may be given in its lossy form: places beyond its end or inside a
 /// letter are moved, never refused.
@@ -42,6 +37,7 @@ pub(in crate::cli) fn render_in(
     excerpt: &Excerpt,
     color: bool,
 ) -> String {
+    let diagnostic = &words::diagnosed(diagnostic, language);
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -179,9 +175,14 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::render;
     use crate::input::Excerpt;
     use crate::problem::{Diagnostic, yaml};
+    use crate::report::words::Language;
+
+    /// A message in English.
+    fn render(diagnostic: &Diagnostic, excerpt: &Excerpt, color: bool) -> String {
+        super::render_in(Language::English, diagnostic, excerpt, color)
+    }
 
     fn whole(text: &str) -> Excerpt {
         Excerpt::whole("f.yaml", text)

@@ -13,10 +13,11 @@ use crate::book::Diagram;
 use crate::cli::options::{OutputArgs, SearchOnly};
 use crate::cli::report::layout::{Columns, on_screen};
 use crate::cli::report::pictures::Boards;
+use crate::cli::report::printed::authors;
 use crate::cli::report::style::printable;
 use crate::cli::sink::{Entry, Format, Sink, Text};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
-use crate::problem::Diagnostic;
+use crate::problem::{Diagnostic, Problem};
 use crate::record::Record;
 use crate::report::words::Sentence;
 
@@ -109,6 +110,8 @@ pub(in crate::cli) struct Reporting<'a> {
     pub(in crate::cli) timing: Timing,
     /// Whether the heads of problems fill columns, so that the first problems are read beforehand.
     pub(in crate::cli) aligned: bool,
+    /// Whether the text names the title and the authors of a problem.
+    pub(in crate::cli) named: bool,
     /// The most lines of the text about a problem, if its lists are shortened.
     pub(in crate::cli) lines: Option<usize>,
     /// The columns of csv.
@@ -133,6 +136,7 @@ impl<'a> Reporting<'a> {
             format: Some(output.format),
             timing: output.timing()?,
             aligned: true,
+            named: output.is_verbose(),
             lines: output.lines(),
             columns,
             search_only: Some(search_only),
@@ -207,7 +211,9 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
                 Some(lines) => on_screen(&text.body, lines, format.language(ui)),
                 None => text.body,
             };
-            Text { body: timed(body, seconds), ..text }
+            let body = timed(body, seconds);
+            let name = posed.problem.as_ref().ok().filter(|_| how.named && format == Format::Text);
+            Text { body: named(body, name.and_then(title_and_authors)), ..text }
         });
         let record = || Ok(timed_value(result.value()?, how.timing));
         let text = || text.clone().unwrap_or_default();
@@ -271,6 +277,23 @@ fn timed_value(mut record: Value, timing: Timing) -> Value {
         fields.insert(SECONDS.to_owned(), json!((seconds * 1000.0).round() / 1000.0));
     }
     record
+}
+
+/// The title of a problem and who composed it, where they are known.
+fn title_and_authors(problem: &Problem) -> Option<String> {
+    let parts = problem.name().into_iter().chain(authors(problem));
+    Some(parts.collect::<Vec<_>>().join(", ")).filter(|named| !named.is_empty())
+}
+
+/// Adds a name below the first line of a report.
+fn named(text: String, name: Option<String>) -> String {
+    match (name, text.split_once('\n')) {
+        (Some(name), Some((first, rest))) => {
+            let indent = &rest[..rest.len() - rest.trim_start_matches(' ').len()];
+            format!("{first}\n{indent}{}\n{rest}", printable(&name))
+        }
+        _ => text,
+    }
 }
 
 /// Adds a time to the first line of a report.

@@ -132,7 +132,9 @@ impl Ui {
         {
             return;
         }
-        let text = snippet::render(diagnostic, excerpt, true);
+        // What has no sentence in other languages is English as a whole.
+        let language = diagnostic.fault.as_ref().map_or(Language::English, |_| self.language);
+        let text = snippet::render_in(language, diagnostic, excerpt, true);
         self.complain(&format!("{text}\n"));
     }
 
@@ -191,7 +193,7 @@ impl Ui {
         let (text, excerpt) = (Text::whole(fen), Excerpt::whole(name, fen));
         for reason in error.reasons {
             let span = text.locate(reason.span).unwrap_or_default();
-            let diagnostic = Diagnostic { help: reason.help, ..Diagnostic::error(reason.message) };
+            let diagnostic = Diagnostic::fault(reason.fault).remedy(reason.help);
             self.diagnostic(&diagnostic.at(span, "").file(name), &excerpt);
         }
     }

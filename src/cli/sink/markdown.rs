@@ -6,6 +6,7 @@ use anstream::adapter::strip_str;
 
 use super::{Entry, Sink};
 use crate::cli::options::{Looks, page_notation};
+use crate::cli::report::printed::authors;
 use crate::cli::run::Ui;
 use crate::diagram::{Config, draw};
 use crate::input::PosedProblem;
@@ -19,6 +20,10 @@ impl Sink for Markdown {
         let mut page: Vec<String> = Vec::new();
         if let Some(posed) = entry.posed {
             page.push(format!("## {}\n", heading(posed)));
+            let authors = posed.problem.as_ref().map(authors).unwrap_or_default();
+            if !authors.is_empty() {
+                page.push(escaped(&authors.join(", ")) + "\n");
+            }
             if let Some(position) = posed.board() {
                 // Its letters and labels are those of the moves below it.
                 let problem = posed.problem.as_ref().ok();

@@ -85,7 +85,7 @@ export class Cards extends View {
     const { problem, id, errors } = one;
     const scene = this.scenes[problem?.setup.rules];
     const rest = { role: "option", tabindex: -1, "data-place": place, "aria-posinset": at + 1, "aria-setsize": this.shown.length, "aria-selected": "false" };
-    if (!problem || !scene) return el("div", { class: "card bad", ...rest }, el("span", { class: "lines" }, el("strong", {}, `${place + 1} ${id}`), errors.map((error) => el("span", { lang: "en" }, error))));
+    if (!problem || !scene) return el("div", { class: "card bad", ...rest }, el("span", { class: "lines" }, el("strong", {}, `${place + 1} ${id}`), errors.map(({ said }) => el("span", {}, this.words.sentence(said)))));
     const verdict = el("span", { class: "verdict" });
     const card = el("div", { class: "card", ...rest, title: `${problem.title || id} ${problem.stipulation}` },
       Scenes.small(scene, problem.setup.men), el("span", { class: "lines" }, el("strong", {}, `${place + 1} ${problem.title || id}`),

@@ -293,7 +293,7 @@ export class CollectionView extends View {
       this.most = Infinity;
       this.draw();
     };
-    put(this.errors, file.errors.slice(0, this.most).map((one) => el("li", { lang: "en" }, one)),
+    put(this.errors, file.errors.slice(0, this.most).map(({ said }) => el("li", {}, words.sentence(said))),
       left > 0 ? el("li", {}, button(words.say("more", left), all, { class: "move more" })) : null);
     this.filter.draw();
     this.order.draw();

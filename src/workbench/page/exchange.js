@@ -167,8 +167,8 @@ export class Exchange extends View {
   }
 
   /** Why a part of a text could not be read. */
-  reasonOf({ word, detail }) {
-    return this.words.refused({ message: detail, said: { word } });
+  reasonOf(one) {
+    return this.words.refused({ message: one.detail, said: one });
   }
 
   async read(what, others = 0) {

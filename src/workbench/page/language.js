@@ -145,8 +145,9 @@ export class Words extends Catalogue {
   refused(error) {
     if (error.isGone) return this.say(this.isAlone ? "notLoaded" : "gone");
     const word = `refused.${error.said?.word}`;
-    if (word in this.own) return this.say(word, error.message);
-    return this.code === "en" ? error.message : this.say("refused.other", error.message);
+    const message = error.said?.said ? this.sentence(error.said.said) : error.message;
+    if (word in this.own) return this.say(word, message);
+    return this.code === "en" || error.said?.said ? message : this.say("refused.other", message);
   }
 
   side(scene, side) {

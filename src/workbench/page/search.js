@@ -118,7 +118,7 @@ export class Search extends View {
       verdict.doubts(taken.doubt);
       if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad", () => taken.faults.map((fault) => words.sentence(fault.sentence)));
       else if (taken.over) verdict.say(() => words.sentence(taken.over));
-      else if (taken.refused) verdict.say(() => words.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
+      else if (taken.refused) verdict.say(() => words.refused({ message: taken.refused, said: taken }), "bad");
       else if (taken.zeroposition) verdict.say(() => words.say("zeroposition"));
     } catch (error) {
       if (number === state.number) {

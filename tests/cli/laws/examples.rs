@@ -12,7 +12,7 @@ const QUICK: [(&str, &str); 13] = [
     ("--count 10 --length 2..3", "--count 1 --length 1..2"),
     ("--count 50 --run-time 10m", "--count 1 --run-time 1s"),
     ("generate --count 6", "generate --count 1 --length 1"),
-    ("--rests-on traitor", "--rests-on traitor --count 1 --run-time 1s"),
+    ("--depends-on traitor", "--depends-on traitor --count 1 --run-time 1s"),
     ("--difficulty 4..7", "--difficulty 4..7 --count 1 --run-time 1s"),
     ("--material RPvN --length 3..6", "--material Rv --length 2..6 --count 1 --run-time 1s"),
     ("--time 60s", "--time 1s"),

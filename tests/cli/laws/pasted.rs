@@ -72,6 +72,21 @@ fn trees(printed: &str) -> BTreeMap<String, Vec<&str>> {
 
 #[test]
 fn the_tree_that_solve_prints_is_read_as_a_solution_in_every_language() {
+    assert!(pasted("-vv", |_| true) > 200);
+}
+
+#[test]
+fn replies_that_are_printed_together_are_read_as_each_of_them() {
+    let is_short = |lines: &[&str]| {
+        let replies = lines.iter().filter_map(|line| Some(line.split_once("... ")?.1));
+        let is_list = |text: &str| text.starts_with('~') || text.contains([',', '、']);
+        replies.map(|text| text.split(" 2.").next().unwrap_or_default()).any(is_list)
+    };
+    assert!(pasted("-v", is_short) > 20);
+}
+
+/// Pastes the trees that are printed with an option into `solution:`; returns their number.
+fn pasted(option: &str, is_meant: impl Fn(&[&str]) -> bool) -> usize {
     let mut pasted = 0;
     for name in FILES {
         let sandbox = Sandbox::new();
@@ -80,11 +95,14 @@ fn the_tree_that_solve_prints_is_read_as_a_solution_in_every_language() {
         sandbox.file("bare.yaml", format!("{rules}\nproblems:\n{file}"));
         for (language, notation) in [("en", "coordinates"), ("de", "german"), ("zh", "chinese")] {
             let notation = if rules.contains("chex") { "coordinates" } else { notation };
-            let printed = sandbox.run(&["solve", "-vv", "--lang", language, "bare.yaml"]).stdout;
+            let printed = sandbox.run(&["solve", option, "--lang", language, "bare.yaml"]).stdout;
             let trees = trees(&printed);
+            if !problems.iter().any(|it| trees.get(&it.id).is_some_and(|lines| is_meant(lines))) {
+                continue;
+            }
             let mut text = format!("{rules}\nnotation: {notation}\nproblems:\n");
             for Bare { id, text: problem } in &problems {
-                let Some(lines) = trees.get(id) else { continue };
+                let Some(lines) = trees.get(id).filter(|it| is_meant(it)) else { continue };
                 text += problem;
                 text += "    solution: |\n";
                 for line in lines {
@@ -106,7 +124,7 @@ fn the_tree_that_solve_prints_is_read_as_a_solution_in_every_language() {
             assert_eq!(run.stderr, "", "{name} {language}");
         }
     }
-    assert!(pasted > 200, "{pasted}");
+    pasted
 }
 
 const POSITION: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";

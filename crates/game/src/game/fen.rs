@@ -7,7 +7,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{Board, Color, Piece, Position, PositionError, Rights, Rules, SetupError};
+use super::{
+    Board, Color, Piece, Position, PositionError, PositionFault, RankRead, Remedy, Rights, Rules,
+    SetupError,
+};
 
 /// The greatest length of a position text in bytes; the longest legal one has about 110.
 const MAX_LENGTH: usize = 400;
@@ -25,15 +28,15 @@ pub struct FenError {
 pub struct Reason {
     /// Where in the text, in bytes.
     pub span: Range<usize>,
-    /// What was found and what was expected, in lower case.
-    pub message: String,
-    /// What would be right, if there is more to say than the message does.
-    pub help: Option<String>,
+    /// What was found and what was expected.
+    pub fault: PositionFault,
+    /// What would be right, if there is more to say than that.
+    pub help: Option<Remedy>,
 }
 
 impl FenError {
     fn summary(&self) -> String {
-        self.reasons.iter().map(|reason| reason.message.as_str()).collect::<Vec<_>>().join("; ")
+        self.reasons.iter().map(|reason| reason.fault.to_string()).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -109,8 +112,8 @@ pub fn judge<R: Rules>(
         Err(illegal) => illegal.reasons,
     };
     for error in errors.iter().filter(|error| known.confirms(error)) {
-        let (span, message) = (place(error, places, &all), error.to_string());
-        reasons.push(Reason { span, message, help: error.help() });
+        let span = place(error, places, &all);
+        reasons.push(Reason { span, fault: error.fault(), help: error.help() });
     }
     Err(FenError { reasons })
 }
@@ -180,8 +183,8 @@ impl<R: Rules> Reader<R> {
         Self { reasons, board, places, pieces_missing: false, turn: None }
     }
 
-    fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
-        self.reasons.push(Reason { span, message: message.into(), help: None });
+    fn blame(&mut self, span: Range<usize>, fault: PositionFault) {
+        self.reasons.push(Reason { span, fault, help: None });
     }
 
     fn fields(&mut self, text: &str) -> R::Rights {
@@ -192,8 +195,8 @@ impl<R: Rules> Reader<R> {
             self.blame(
                 0..length,
                 match length {
-                    0 => "the position text is empty".to_owned(),
-                    _ => format!("a position text has at most {MAX_LENGTH} bytes, found {length}"),
+                    0 => PositionFault::Empty,
+                    found => PositionFault::TooLong { most: MAX_LENGTH, found },
                 },
             );
             return nothing;
@@ -202,24 +205,21 @@ impl<R: Rules> Reader<R> {
         let mut fields = fields(text, mark);
         let Some((at, rows)) = fields.next() else {
             self.pieces_missing = true;
-            self.blame(0..length, "the position text is empty");
+            self.blame(0..length, PositionFault::Empty);
             return nothing;
         };
         if at > mark {
-            self.blame(mark..at, "a position text begins with its rows, found only spaces");
+            self.blame(mark..at, PositionFault::LeadingSpaces);
         }
         self.rows(at, rows);
         match fields.next() {
             Some((_, "w" | "r" | "W" | "R")) => self.turn = Some(Color::Red),
             Some((_, "b" | "B")) => self.turn = Some(Color::Black),
             Some((at, other)) => {
-                let found = format!("expected the side to move, w, r or b, found {other:?}");
-                self.blame(at..at + other.len(), found);
+                let found = format!("{other:?}");
+                self.blame(at..at + other.len(), PositionFault::Turn { found });
             }
-            None => {
-                let message = "the side to move is missing: w, r or b after a space";
-                self.blame(length..length, message);
-            }
+            None => self.blame(length..length, PositionFault::NoTurn),
         }
         self.further(fields)
     }
@@ -229,20 +229,21 @@ impl<R: Rules> Reader<R> {
         let mut rights = R::Rights::default();
         let mut counters = 0;
         for (number, (at, field)) in fields.enumerate() {
-            let span = at..at + field.len();
+            let (span, found) = (at..at + field.len(), format!("{field:?}"));
             let counter = field.len() < 6 && field.bytes().all(|byte| byte.is_ascii_digit());
             if number == 0 {
                 match R::Rights::read(field) {
                     Some(read) => rights = read,
-                    None => self.blame(span, format!("expected - or rights, found {field:?}")),
+                    None => self.blame(span, PositionFault::Rights { found }),
                 }
             } else if counters == 2 {
-                self.blame(span, format!("nothing may follow the counters, found {field:?}"));
+                self.blame(span, PositionFault::AfterCounters { found });
             } else if counter {
                 counters += 1;
-            } else if number > 1 || field != "-" {
-                let expected = if number == 1 { "-" } else { "a move counter" };
-                self.blame(span, format!("expected {expected}, found {field:?}"));
+            } else if number > 1 {
+                self.blame(span, PositionFault::Counter { found });
+            } else if field != "-" {
+                self.blame(span, PositionFault::Dash { found });
             }
         }
         rights
@@ -253,9 +254,9 @@ impl<R: Rules> Reader<R> {
         let found = text.split('/').count();
         if found != rows.len() {
             self.pieces_missing = true;
-            let message = format!("expected {} rows with / between, found {found}", rows.len());
+            let fault = PositionFault::Rows { expected: rows.len(), found };
             let help = Some(ranks_as_read(text, rows.len()));
-            self.reasons.push(Reason { span: start..start + text.len(), message, help });
+            self.reasons.push(Reason { span: start..start + text.len(), fault, help });
         }
         let mut at = start;
         for (row, line) in text.split('/').enumerate() {
@@ -293,16 +294,14 @@ impl<R: Rules> Reader<R> {
                 men.push(None);
                 known = false;
                 self.pieces_missing = true;
-                let message =
-                    format!("{letter:?} is neither a piece nor a number of empty squares");
-                self.blame(at..at + letter.len_utf8(), message);
+                let found = format!("{letter:?}");
+                self.blame(at..at + letter.len_utf8(), PositionFault::Letter { found });
             }
         }
         if known && men.len() != squares.len() {
-            let name = R::rows().len() - row;
-            let (found, expected) = (men.len(), squares.len());
-            let message = format!("rank {name} has {found} squares, expected {expected}: {line:?}");
-            self.blame(start..start + line.len(), message);
+            let (rank, found, expected) = (R::rows().len() - row, men.len(), squares.len());
+            let fault = PositionFault::Rank { rank, found, expected, line: format!("{line:?}") };
+            self.blame(start..start + line.len(), fault);
         }
         men
     }
@@ -318,20 +317,19 @@ impl<R: Rules> Reader<R> {
 }
 
 /// The rows of a text that has too few or too many, with the ranks assigned to them.
-fn ranks_as_read(text: &str, expected: usize) -> String {
+fn ranks_as_read(text: &str, expected: usize) -> Remedy {
     let found = text.split('/').count();
-    let rank = |(row, line): (usize, &str)| match expected.checked_sub(row) {
-        Some(rank @ 1..) => format!("{rank} `{line}`"),
-        _ => format!("below the board `{line}`"),
+    let rank = |(row, line): (usize, &str)| match (expected.checked_sub(row), line.to_owned()) {
+        (Some(rank @ 1..), line) => RankRead::Rank { rank, line },
+        (_, line) => RankRead::Below { line },
     };
     // Anything longer is not a board.
-    let ranks: Vec<String> = text.split('/').enumerate().map(rank).take(expected + 3).collect();
-    let rest = match expected.saturating_sub(found) {
-        0 => String::new(),
-        1 => "; nothing is left for rank 1".to_owned(),
-        last => format!("; nothing is left for the ranks {last} to 1"),
-    };
-    format!("the ranks as read, from the top: {}{rest}", ranks.join(", "))
+    let ranks = text.split('/').enumerate().map(rank).take(expected + 3).collect();
+    match expected.saturating_sub(found) {
+        0 => Remedy::Ranks { ranks },
+        1 => Remedy::NoFirstRank { ranks },
+        last => Remedy::NoLastRanks { ranks, last },
+    }
 }
 
 /// The byte order mark that some editors put before a text.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Board, Color, Piece, Role, Rules, Set, Square};
+use super::{Board, Color, Piece, PositionFault, Remedy, Role, Rules, Set, Square, Term};
 
 /// Every reason why a setup is not a legal position, in a fixed order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -50,8 +50,11 @@ pub enum PositionError<R: Rules> {
     },
 }
 
-/// A reason why a setup is not legal that only one rule set knows; its text is `Display`.
-pub trait SetupError<S: Square>: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync {
+/// A reason why a setup is not legal that only one rule set knows.
+pub trait SetupError<S: Square>: Clone + Eq + fmt::Debug + Send + Sync {
+    /// The reason without the type of the board.
+    fn fault(&self) -> PositionFault;
+
     /// The squares that the error is about; empty if no piece on the board is to blame.
     fn squares(&self) -> Set<S>;
 
@@ -73,36 +76,46 @@ impl<R: Rules> PositionError<R> {
     }
 
     /// The squares that a misplaced piece is allowed on.
-    pub fn help(&self) -> Option<String> {
+    pub fn help(&self) -> Option<Remedy> {
         let Self::OutOfTerritory { piece, .. } = self else { return None };
-        let (side, name) = (R::COLORS[piece.color.index()], piece.role.name());
-        Some(format!("{side}'s {name} can only be on {}", places::<R>(R::territory(*piece))))
+        let (side, man) = named::<R>(*piece);
+        Some(Remedy::Territory { side, man, squares: places::<R>(R::territory(*piece)) })
+    }
+
+    /// The error without the type of the board.
+    pub fn fault(&self) -> PositionFault {
+        let side = |color: Color| Term::side(R::COLORS[color.index()]);
+        match self {
+            &Self::NoRoyal(color) => {
+                let (side, man) = named::<R>(Piece { color, role: R::Role::ROYAL });
+                PositionFault::NoRoyal { side, man }
+            }
+            &Self::TooMany { piece, found, squares } => {
+                let ((side, man), limit) = (named::<R>(piece), R::limit(piece.role));
+                PositionFault::TooMany { side, man, found, squares: list(squares), limit }
+            }
+            Self::OutOfTerritory { piece, square } => {
+                let (side, man) = named::<R>(*piece);
+                PositionFault::Territory { side, man, square: square.to_string() }
+            }
+            Self::Rule(error) => error.fault(),
+            &Self::OpponentInCheck { color, by } => {
+                let (side, other) = (side(color), side(!color));
+                PositionFault::Check { side, squares: list(by), other }
+            }
+        }
     }
 }
 
 impl<R: Rules> fmt::Display for PositionError<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let royal = R::Role::ROYAL.name();
-        let side = |color: Color| R::COLORS[color.index()];
-        match self {
-            Self::NoRoyal(color) => write!(f, "{} has no {royal}", side(*color)),
-            Self::TooMany { piece, found, squares } => {
-                let limit = R::limit(piece.role);
-                let (side, name) = (side(piece.color), piece.role.name());
-                write!(f, "{side} has {found} men of the kind {name} ({}), ", list(*squares))?;
-                write!(f, "there can be at most {limit}")
-            }
-            Self::OutOfTerritory { piece, square } => {
-                let (side, name) = (side(piece.color), piece.role.name());
-                write!(f, "{side}'s {name} on {square} is where it can never get")
-            }
-            Self::Rule(error) => error.fmt(f),
-            Self::OpponentInCheck { color, by } => {
-                let (side, other) = (side(*color), side(!*color));
-                write!(f, "{side} is in check from {} although {other} is to move", list(*by))
-            }
-        }
+        self.fault().fmt(f)
     }
+}
+
+fn named<R: Rules>(piece: Piece<R::Role>) -> (Term, Term) {
+    let side = Term::side(R::COLORS[piece.color.index()]);
+    (side, Term::man(piece.color, piece.role.name()))
 }
 
 /// The squares from the bottom of the board to its top, whole rows by their ends.
@@ -119,7 +132,7 @@ fn places<R: Rules>(squares: Set<R::Square>) -> String {
 }
 
 /// The squares with commas between them.
-fn list<S: Square>(squares: Set<S>) -> String {
+pub(crate) fn list<S: Square>(squares: Set<S>) -> String {
     squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(", ")
 }
 

@@ -3,6 +3,7 @@
 //! implementation of [`Rules`].
 
 mod board;
+mod fault;
 pub mod fen;
 mod illegal_position;
 mod last_move;
@@ -15,7 +16,9 @@ mod sort;
 mod symmetry;
 
 pub use board::{Board, Color, Piece, Role};
+pub use fault::{Names, PositionFault, RankRead, Remedy, Term};
 pub use fen::FenError;
+pub(crate) use illegal_position::list;
 pub use illegal_position::{IllegalPosition, PositionError, SetupError};
 pub use last_move::Retract;
 pub use moves::{

@@ -4,8 +4,8 @@
 use super::any::PlayedRules;
 use super::{AnyPosition, Man, RuleSet};
 use crate::game::{
-    Board, Color, IllegalPosition, Piece, Position, PositionError, Repetition, Rights, Role, Rules,
-    Set, SetupError, Square, Symmetry,
+    Board, Color, IllegalPosition, Piece, Position, PositionError, PositionFault, Repetition,
+    Rights, Role, Rules, Set, Square, Symmetry,
 };
 use crate::{with_position, with_rules};
 
@@ -57,18 +57,12 @@ pub enum PlacementError {
 pub struct PlacementFault {
     /// Which: `no-royal`, `too-many`, `territory`, `check`, `facing`, `rule`.
     pub kind: &'static str,
-    /// The side that it is about.
-    pub side: Option<Color>,
-    /// The letter of the piece that it is about.
-    pub man: Option<char>,
     /// Where, as indices of squares.
     pub squares: Vec<usize>,
     /// Where the piece could be instead.
     pub territory: Vec<usize>,
-    /// The most pieces of the kind.
-    pub limit: Option<usize>,
-    /// The reason in English.
-    pub message: String,
+    /// The reason.
+    pub fault: PositionFault,
 }
 
 impl RuleSet {
@@ -188,37 +182,18 @@ fn faults<R: Rules>(illegal: &IllegalPosition<R>) -> Vec<PlacementFault> {
 }
 
 fn fault<R: Rules>(error: &PositionError<R>) -> PlacementFault {
-    let blank = PlacementFault {
-        kind: "rule",
-        side: None,
-        man: None,
-        squares: indices(error.squares()),
-        territory: Vec::new(),
-        limit: None,
-        message: error.to_string(),
+    let fault = error.fault();
+    let kind = match fault {
+        PositionFault::NoRoyal { .. } => "no-royal",
+        PositionFault::TooMany { .. } => "too-many",
+        PositionFault::Territory { .. } => "territory",
+        PositionFault::Check { .. } => "check",
+        PositionFault::Facing { .. } => "facing",
+        _ => "rule",
     };
-    match error {
-        PositionError::NoRoyal(color) => {
-            let royal = Piece { color: *color, role: R::Role::ROYAL };
-            let (side, man) = (Some(*color), Some(royal.letter()));
-            PlacementFault { kind: "no-royal", side, man, ..blank }
-        }
-        PositionError::TooMany { piece, .. } => {
-            let (man, limit) = (Some(piece.letter()), Some(R::limit(piece.role)));
-            PlacementFault { kind: "too-many", side: Some(piece.color), man, limit, ..blank }
-        }
-        PositionError::OutOfTerritory { piece, .. } => {
-            let territory = indices(R::territory(*piece));
-            let man = Some(piece.letter());
-            PlacementFault { kind: "territory", side: Some(piece.color), man, territory, ..blank }
-        }
-        PositionError::OpponentInCheck { color, .. } => {
-            PlacementFault { kind: "check", side: Some(*color), ..blank }
-        }
-        // Two royal pieces that a rule names are in each other's sight.
-        PositionError::Rule(error) if error.squares().len() == 2 => {
-            PlacementFault { kind: "facing", ..blank }
-        }
-        PositionError::Rule(_) => blank,
-    }
+    let territory = match error {
+        PositionError::OutOfTerritory { piece, .. } => indices(R::territory(*piece)),
+        _ => Vec::new(),
+    };
+    PlacementFault { kind, squares: indices(error.squares()), territory, fault }
 }

@@ -1,26 +1,39 @@
 //! Why a text is not a stipulation, and what was probably meant.
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::meant::remedy;
 use super::{MAX_MOVES, MAX_PLAY_MOVES, Man};
+use crate::game::{Remedy, Term};
 
 /// What can be asked, as errors say it.
 const EXPECTED: &str = "`#N`, `#`, `+`, `=` or another stipulation, such as `#3 checks`, `#2.5`, \
      `==3`, `#3 by P`, `h#2.5`, `s#2` or `ser-h#4`";
 
 /// Why a text is not a stipulation.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum StipulationError {
     /// There is nothing but spaces.
     #[error("found an empty stipulation, expected {EXPECTED}")]
     Empty,
     /// A kind of help, self, reflex or series play without a number of moves, or with a wrong one.
     #[error(
-        "found `{found}` after `{start}`, expected a number of moves from 1 to {MAX_PLAY_MOVES}{}",
-        half_too(start)
+        "found `{found}` after `{start}`, expected a number of moves from 1 to {MAX_PLAY_MOVES}"
     )]
     PlayNumber {
+        /// The part before the number.
+        start: String,
+        /// The word found instead, cut if it is long.
+        found: String,
+    },
+    /// The same where the number may have half a move.
+    #[error(
+        "found `{found}` after `{start}`, expected a number of moves from 1 to {MAX_PLAY_MOVES}, \
+         perhaps with half a move before them, as in `2.5`"
+    )]
+    PlayHalves {
         /// The part before the number.
         start: String,
         /// The word found instead, cut if it is long.
@@ -43,6 +56,7 @@ pub enum StipulationError {
         /// The word as written, cut when long.
         found: String,
         /// The word that was probably meant.
+        #[serde(skip)]
         meant: Option<&'static str>,
     },
     /// Something that begins like no stipulation.
@@ -67,6 +81,7 @@ pub enum StipulationError {
         /// The word as written, cut when long.
         found: String,
         /// The word that was probably meant.
+        #[serde(skip)]
         meant: Option<&'static str>,
     },
     /// No man after `by`.
@@ -83,7 +98,7 @@ pub enum StipulationError {
         /// The word that cannot be combined.
         found: &'static str,
         /// Why it does not fit.
-        why: &'static str,
+        why: Term,
     },
     /// A man on a point, asked of both sides.
     #[error("found `duplex` with `by {man}`, but the man on a point belongs to one side")]
@@ -109,33 +124,25 @@ impl StipulationError {
     }
 
     /// What the author could write instead, if that is known.
-    pub fn help(&self) -> Option<String> {
+    pub fn help(&self) -> Option<Remedy> {
         match self {
             Self::Word { meant: Some(word), .. } | Self::PlayWord { meant: Some(word), .. } => {
-                Some(format!("did you mean `{word}`?"))
+                Some(Remedy::Meant { word: (*word).to_owned() })
             }
             Self::Unknown { found }
             | Self::Number { found, sign: "#" }
             | Self::Word { found, .. } => remedy(found),
-            Self::PlayNumber { start, found } => remedy(&format!("{start}{found}")),
-            Self::DuplexMan { man } => {
-                Some(format!("write `by {}` for any such man", man.letter()))
+            Self::PlayNumber { start, found } | Self::PlayHalves { start, found } => {
+                remedy(&format!("{start}{found}"))
             }
-            Self::Study { found } if found.starts_with('+') => {
-                Some("write `#` in its place, and `#.5` where the defender is to move".to_owned())
-            }
+            Self::DuplexMan { man } => Some(Remedy::AnyMan { man: man.letter() }),
+            Self::Study { found } if found.starts_with('+') => Some(Remedy::Mate),
             Self::Study { found } => {
-                let rest = found.trim_start_matches('=');
-                Some(format!("write `=={rest}` for a stalemate"))
+                Some(Remedy::Stalemate { text: found.trim_start_matches('=').to_owned() })
             }
             _ => None,
         }
     }
-}
-
-/// What an error about a number adds where half moves are allowed.
-fn half_too(start: &str) -> &'static str {
-    if start.starts_with('h') { ", perhaps with half a move before them, as in `2.5`" } else { "" }
 }
 
 /// The text as an error quotes it: at most 40 characters.

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::Stipulation;
-use crate::game::{Color, Position, Role, Rules, Square};
+use crate::game::{Color, Position, Remedy, Role, Rules, Square, Term, list};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::{with_position, with_rules};
 
@@ -20,7 +21,8 @@ pub struct Man {
 }
 
 /// Why the man that a stipulation names is not on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ManError {
     /// The game has no such men.
     #[error("found `by {man}` in the stipulation, but {letters} are the letters of the men here")]
@@ -30,36 +32,39 @@ pub enum ManError {
         /// The letters of the game.
         letters: String,
     },
-    /// Another man stands on the point, or none.
-    #[error(
-        "found `by {man}` in the stipulation, but no such man of {side} is there{}",
-        others(points)
-    )]
+    /// The side has no man of that kind.
+    #[error("found `by {man}` in the stipulation, but no such man of {side} is there")]
     NotThere {
         /// The man as written.
         man: Man,
         /// The side that is to reach the goal.
-        side: &'static str,
-        /// The squares of its men of that kind.
-        points: Vec<String>,
+        side: Term,
     },
-}
-
-fn others(points: &[String]) -> String {
-    if points.is_empty() { String::new() } else { format!(", only on {}", points.join(", ")) }
+    /// Its men of that kind are elsewhere.
+    #[error(
+        "found `by {man}` in the stipulation, but no such man of {side} is there, only on {squares}"
+    )]
+    Elsewhere {
+        /// The man as written.
+        man: Man,
+        /// The side that is to reach the goal.
+        side: Term,
+        /// The squares of its men of that kind.
+        squares: String,
+        /// The first of them.
+        #[serde(skip)]
+        first: String,
+    },
 }
 
 impl ManError {
     /// What the author could write instead.
-    pub fn help(&self) -> String {
+    pub fn help(&self) -> Remedy {
         match self {
-            Self::NoKind { .. } => "name a kind of man by its letter in the position".to_owned(),
-            Self::NotThere { man, points, .. } => {
-                let letter = char::from(man.letter);
-                match points.first() {
-                    Some(point) => format!("write `by {letter}{point}`, or `by {letter}` for any"),
-                    None => "name a man of that side, or leave it out".to_owned(),
-                }
+            Self::NoKind { .. } => Remedy::ManLetter,
+            Self::NotThere { .. } => Remedy::OwnMan,
+            Self::Elsewhere { man, first, .. } => {
+                Remedy::ManThere { man: man.letter(), point: first.clone() }
             }
         }
     }
@@ -114,9 +119,12 @@ impl Man {
         if self.square::<R>().is_some_and(|square| men.contains(square)) {
             return None;
         }
-        let points = men.into_iter().map(|square| square.to_string()).collect();
-        let side = R::COLORS[usize::from(color == Color::Black)];
-        Some(ManError::NotThere { man: self, side, points })
+        let side = Term::side(R::COLORS[usize::from(color == Color::Black)]);
+        let Some(first) = men.into_iter().next() else {
+            return Some(ManError::NotThere { man: self, side });
+        };
+        let (squares, first) = (list(men), first.to_string());
+        Some(ManError::Elsewhere { man: self, side, squares, first })
     }
 }
 
@@ -127,6 +135,12 @@ fn kind<R: Rules>(man: Man, _: R) -> Option<&'static str> {
 impl fmt::Display for Man {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.letter(), self.point_text().unwrap_or_default())
+    }
+}
+
+impl Serialize for Man {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

@@ -2,6 +2,7 @@
 //! "Rot gewinnt".
 
 use super::{MAX_MOVES, Stipulation};
+use crate::game::Remedy;
 
 /// What a word says of a stipulation.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,13 +53,13 @@ const WORDS: &[(Said, &str)] = &[
 ];
 
 /// What to write instead of a text, if all of it is understood.
-pub(super) fn remedy(text: &str) -> Option<String> {
+pub(super) fn remedy(text: &str) -> Option<Remedy> {
     let plain: String = text.chars().map(ascii).collect::<String>().to_lowercase();
     let quotes = ['"', '\'', '“', '”', '„', '「', '」', '`'];
     let squeezed: String =
         plain.chars().filter(|c| !c.is_whitespace() && !quotes.contains(c)).collect();
     if let Ok(asked) = squeezed.parse::<Stipulation>() {
-        return Some(format!("write `{asked}`"));
+        return Some(Remedy::Stipulation { text: asked.to_string() });
     }
     if plain.contains(['-', '+', '.', '=']) {
         return None;
@@ -80,12 +81,10 @@ pub(super) fn remedy(text: &str) -> Option<String> {
         (None, Some(Said::Draw)) => Stipulation::DRAW.to_string(),
         (None, None) if has(Said::Checks) => "# checks".to_owned(),
         (None, None) if has(Said::Mate) => Stipulation::SHORTEST.to_string(),
-        (None, None) if has(Said::Win) => {
-            return Some("write `#`, or `+` for a win of any length".to_owned());
-        }
+        (None, None) if has(Said::Win) => return Some(Remedy::Win),
         (None, _) => return None,
     };
-    Some(format!("write `{asked}`"))
+    Some(Remedy::Stipulation { text: asked })
 }
 
 /// What the words of a text say; `None` if one is not known.

@@ -9,7 +9,7 @@ use super::error::cut;
 use super::{
     Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Man, Play, Stipulation, StipulationError as Error,
 };
-use crate::game::{Position, Rules};
+use crate::game::{Position, Rules, Term};
 use crate::rules::AnyPosition;
 use crate::similar::closest;
 use crate::with_position;
@@ -76,7 +76,10 @@ fn with_prefix(text: &str) -> Result<Stipulation, Error> {
             && (whole == "0" || !whole.starts_with('0'))
     });
     let found = if number.is_empty() { words } else { number };
-    let moves = moves.ok_or_else(|| Error::PlayNumber { start: start(), found: cut(found) })?;
+    let moves = moves.ok_or_else(|| match (start(), cut(found)) {
+        (start, found) if start.starts_with('h') => Error::PlayHalves { start, found },
+        (start, found) => Error::PlayNumber { start, found },
+    })?;
     if half && !play.may_have_half() {
         return Err(Error::Half { found: cut(text) });
     }
@@ -115,16 +118,21 @@ fn add_words(
     while let Some(word) = rest.next() {
         match word {
             "checkmate" if asked.goal != Goal::Checkmate => {
-                fits("checkmate", "a stalemate is not a checkmate")?;
+                fits(
+                    "checkmate",
+                    Term::new("stalemate.checkmate", "a stalemate is not a checkmate"),
+                )?;
                 asked.goal = Goal::Checkmate;
             }
             "checks" if is_direct && asked.play != Play::Checks => {
-                fits("checks", "the move that stalemates gives no check")?;
+                let why = "the move that stalemates gives no check";
+                fits("checks", Term::new("stalemate.checks", why))?;
                 asked.play = Play::Checks;
             }
             "duplex" if !is_direct && !asked.duplex => asked.duplex = true,
             "by" if asked.play == Play::Reflex => {
                 let why = "both sides must mate if they can, so no man can be named";
+                let why = Term::new("reflex.by", why);
                 return Err(Error::Contradiction { start: "r#", found: "by", why });
             }
             "by" if asked.by.is_none() => {

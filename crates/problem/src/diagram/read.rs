@@ -6,7 +6,7 @@ use super::boards::{Drawn, drawn};
 use super::honeycomb::missing;
 use super::text::{RIGHTS, name};
 use crate::game::fen::Reason;
-use crate::game::{Color, FenError};
+use crate::game::{Color, FenError, PositionFault, Term};
 use crate::rules::setup::Setup;
 use crate::rules::{AnyPosition, Man, RuleSet};
 
@@ -98,15 +98,14 @@ struct Shared {
 }
 
 impl Reader {
-    fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
-        self.reasons.push(Reason { span, message: message.into(), help: None });
+    fn blame(&mut self, span: Range<usize>, fault: PositionFault) {
+        self.reasons.push(Reason { span, fault, help: None });
     }
 
     fn drawing(&mut self, text: &str, turn: Color) {
         if text.len() > MAX_LENGTH {
-            let length = text.len();
-            let message = format!("a drawing has at most {MAX_LENGTH} bytes, found {length}");
-            return self.blame(0..length, message);
+            let found = text.len();
+            return self.blame(0..found, PositionFault::LongDrawing { most: MAX_LENGTH, found });
         }
         let drawn: Vec<_> =
             lines(text).map(|(at, line)| (at, line, Line::of(self.rules, line))).collect();
@@ -115,8 +114,8 @@ impl Reader {
         let expected = self.rows.len();
         let count = rows.len();
         if count != expected {
-            let message = format!("the drawing has {count} rows, expected {expected}");
-            self.blame(0..text.trim_end().len(), message);
+            let fault = PositionFault::DrawnRows { expected, found: count };
+            self.blame(0..text.trim_end().len(), fault);
         }
         let turned = self.frame(&drawn, turn);
         for (number, (at, line, _)) in rows.into_iter().take(expected).enumerate() {
@@ -140,32 +139,30 @@ impl Reader {
                 Line::Strokes => {}
                 Line::Turn(color) if color == turn => {}
                 Line::Turn(_) => {
-                    let expected = self.rules.colors()[turn.index()];
-                    let message = format!("expected {expected} to move, found {:?}", line.trim());
-                    self.blame(span, message);
+                    let side = Term::side(self.rules.colors()[turn.index()]);
+                    let found = format!("{:?}", line.trim());
+                    self.blame(span, PositionFault::DrawnTurn { side, found });
                 }
                 Line::Rights => {
                     let text = line.trim().trim_start_matches(RIGHTS).trim();
                     if self.rules.reads_rights(text) {
                         self.rights = Some(text.to_owned());
                     } else {
-                        let expected = "expected rights as in position text";
-                        self.blame(span, format!("found {text:?}, {expected}"));
+                        let found = format!("{text:?}");
+                        self.blame(span, PositionFault::DrawnRights { found });
                     }
                 }
                 Line::River if self.board.river() == Some(rows) => {}
                 Line::River => {
-                    let message = match self.board.river() {
-                        Some(river) => {
-                            format!("expected the river after row {river}, found it after {rows}")
-                        }
-                        None => "there is no river on this board".to_owned(),
+                    let fault = match self.board.river() {
+                        Some(expected) => PositionFault::River { expected, found: rows },
+                        None => PositionFault::NoRiver,
                     };
-                    self.blame(span, message);
+                    self.blame(span, fault);
                 }
                 Line::Files(backwards) => {
                     if turned.is_some_and(|turned| turned != backwards) {
-                        self.blame(span, "the file letters run both ways");
+                        self.blame(span, PositionFault::FilesBothWays);
                     }
                     turned = Some(backwards);
                 }
@@ -194,21 +191,23 @@ impl Reader {
         for (found, span) in row.ranks {
             if found != rank && !self.misnumbered {
                 self.misnumbered = true;
-                let hint = if !turned && found == number + 1 {
-                    "; a board with rank 1 at the top must show its file letters"
+                let (is_from_top, expected) = (!turned && found == number + 1, rank);
+                let found = line[span.clone()].to_owned();
+                let fault = if is_from_top {
+                    PositionFault::RankFromTop { expected, found }
                 } else {
-                    ""
+                    PositionFault::RankNumber { expected, found }
                 };
-                let message = format!("expected rank {rank}, found {}{hint}", &line[span.clone()]);
-                self.blame(shifted(start, span), message);
+                self.blame(shifted(start, span), fault);
             }
         }
         let mut unknown = false;
         for (symbol, span) in &row.symbols {
             if let Symbol::Unknown(c) = symbol {
                 unknown = true;
-                let message = format!("{c:?} is neither a piece nor an empty {}", self.square());
-                self.blame(shifted(start, span.clone()), message);
+                let (found, square) = (format!("{c:?}"), self.square());
+                let fault = PositionFault::Symbol { found, square };
+                self.blame(shifted(start, span.clone()), fault);
             }
         }
         let (found, expected) = (row.symbols.len(), squares.len());
@@ -222,15 +221,16 @@ impl Reader {
                 }
             }
         } else if !unknown {
-            let row = number + 1;
-            let message = format!("row {row} has {found} {}s, expected {expected}", self.square());
-            self.blame(trimmed(start, line), message);
+            let (row, square) = (number + 1, self.square());
+            let fault = PositionFault::DrawnRow { row, found, expected, square };
+            self.blame(trimmed(start, line), fault);
         }
     }
 
     /// What a square of the board is called.
-    fn square(&self) -> &'static str {
-        if self.board.has_cells() { "cell" } else { "point" }
+    fn square(&self) -> Term {
+        let english = if self.board.has_cells() { "cell" } else { "point" };
+        Term { key: format!("square.{english}"), english }
     }
 
     fn man(&mut self, square: usize, man: Man, character: Option<char>, span: Range<usize>) {
@@ -256,12 +256,10 @@ impl Reader {
             }
             // As pieces of one side they would be too many, which is not what is wrong.
             self.men.retain(|(square, _)| same.iter().all(|shared| shared.square != *square));
-            let names = self.rules.colors();
-            let [ours, theirs] = [man.color, !man.color].map(|color| names[color.index()]);
-            let doubt =
-                format!("{character} occurs {count} times, so it is not clear whose they are");
-            let rule = format!("{character} is {ours}'s, write {other} for {theirs}'s");
-            self.blame(span, format!("{doubt}: {rule}"));
+            let side = |color: Color| Term::side(self.rules.colors()[color.index()]);
+            let (side, opponent) = (side(man.color), side(!man.color));
+            let fault = PositionFault::EitherSide { man: character, count, side, other, opponent };
+            self.blame(span, fault);
         }
     }
 }

@@ -317,7 +317,7 @@ fn refused(drawing: &str, turn: Color) -> String {
     let line = |reason: &fen::Reason| {
         let text = &drawing[reason.span.clone()];
         let text = if text.len() > 40 { "(much)" } else { text };
-        format!("{}..{} {text:?}: {}", reason.span.start, reason.span.end, reason.message)
+        format!("{}..{} {text:?}: {}", reason.span.start, reason.span.end, reason.fault)
     };
     reasons.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -2,12 +2,15 @@
 
 use paiju_game::mark::{Mark, MarkColor, MarkSign};
 use paiju_game::similar::closest;
+use serde::Serialize;
 use thiserror::Error;
 
+use crate::game::Remedy;
 use crate::rules::RuleSet;
 
 /// Why a text is not a mark.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum MarkError {
     /// It does not begin with a point of the board, or with two joined by a hyphen.
     #[error("found `{found}`, expected a point of the board or an arrow between two")]
@@ -24,6 +27,7 @@ pub enum MarkError {
         /// The unknown word.
         found: String,
         /// The word that was probably meant.
+        #[serde(skip)]
         suggestion: Option<&'static str>,
     },
     /// A second color, or a second sign.
@@ -41,22 +45,20 @@ pub enum MarkError {
 }
 
 impl MarkError {
-    /// What to write instead, as a sentence.
-    pub fn help(&self) -> String {
-        let names = |names: &[&'static str]| names.join(", ");
+    /// What to write instead.
+    pub fn help(&self) -> Remedy {
         match self {
-            Self::NoPoint { .. } => {
-                "write a point such as `e5`, or an arrow such as `a1-a9`".into()
+            Self::NoPoint { .. } => Remedy::MarkedPoint,
+            Self::NoWay => Remedy::ArrowEnd,
+            Self::NoLook { suggestion: Some(word), .. } => {
+                Remedy::Meant { word: (*word).to_owned() }
             }
-            Self::NoWay => "write the point alone, or another one after the hyphen".into(),
-            Self::NoLook { suggestion: Some(word), .. } => format!("did you mean `{word}`?"),
-            Self::NoLook { suggestion: None, .. } => format!(
-                "the colors are {}, the signs {}",
-                names(&MarkColor::ALL.map(MarkColor::name)),
-                names(&MarkSign::ALL.map(MarkSign::name))
-            ),
-            Self::Twice { .. } => "leave one of them out".into(),
-            Self::SignOfArrow { .. } => "an arrow has a color alone".into(),
+            Self::NoLook { suggestion: None, .. } => Remedy::Looks {
+                colors: MarkColor::ALL.map(MarkColor::name).join(", "),
+                signs: MarkSign::ALL.map(MarkSign::name).join(", "),
+            },
+            Self::Twice { .. } => Remedy::OneLook,
+            Self::SignOfArrow { .. } => Remedy::ArrowColor,
         }
     }
 }
@@ -166,7 +168,7 @@ mod tests {
         ] {
             let error = read_mark(RuleSet::Xiangqi, text).unwrap_err();
             assert!(error.to_string().starts_with(message), "{text}: {error}");
-            assert!(error.help().starts_with(help), "{text}: {}", error.help());
+            assert!(error.help().to_string().starts_with(help), "{text}: {}", error.help());
         }
     }
 }

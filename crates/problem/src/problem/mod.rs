@@ -5,7 +5,10 @@
 //! and messages to the author ([`Diagnostic`]). Every text remembers its place in the file
 //! ([`Text`]). [`resolve`] puts a problem on the board ([`Problem`]).
 
+mod any_reply;
 mod claim;
+mod diagnostic;
+mod fault;
 mod marks;
 pub(crate) mod move_text;
 mod resolve;
@@ -18,10 +21,13 @@ pub mod yaml;
 pub use crate::stipulation::{
     Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Man, ManError, Play, Stipulation, StipulationError,
 };
+pub use any_reply::with_replies;
 pub use claim::{
     Claim, ClaimError, Expect, FindingKind, FindingKindError, Intended, IntendedError,
     StipulationSource, StipulationSourceError,
 };
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use fault::{Fault, KeyFault};
 pub use marks::{MarkError, read_mark, write_mark};
 pub(crate) use move_text::braced;
 pub use move_text::{
@@ -29,7 +35,7 @@ pub use move_text::{
 };
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
 pub use resolver::{meant_position, plain};
-pub use text::{Diagnostic, Label, Severity, Spanned, Text};
+pub use text::{Spanned, Text};
 pub use twin::{Change, Edit, OfTwin, Twin, TwinError, edited, placed, twin};
 pub use variation::{MOST_VARIATIONS, Variation};
 pub use yaml::{

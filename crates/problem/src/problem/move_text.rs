@@ -8,6 +8,9 @@
 //! `炮二平五`, `T a1-a5`, `O-O`); only the marks after it are split off. All that is known of a move is
 //! its ply: `1.` is ply 0, `1...` is ply 1, `2.` is ply 2.
 //!
+//! `~` is any reply that the place does not give otherwise, and replies with commas between them share what
+//! follows: `1... g5g9, g5h5 2. g4f4#`. [`resolve`](super::resolve) puts each reply in a variation of its own.
+//!
 //! A comment in braces may have several lines. `\}` in it is a brace and `\\` a backslash; spaces
 //! next to its braces are kept only after a backslash.
 //!
@@ -41,6 +44,12 @@ use crate::game::Color;
 pub use error::{MoveTextError, MoveTextErrorKind};
 pub(crate) use lexer::braced;
 pub use lexer::{Check, Mark, Suffix};
+
+/// The sign for any reply that is not given otherwise: `1... ~ 2. g4f4#`.
+pub(crate) const ANY: &str = "~";
+
+/// What is between the replies of a list: `1... g5g9, g5h5 2. g4f4#`.
+pub(crate) const LISTED: &str = ", ";
 
 /// The deepest nesting of variations that is read.
 ///

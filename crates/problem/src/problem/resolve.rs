@@ -180,7 +180,9 @@ fn set_up(
         resolver.repetition(collection.repetition(entry), rules, collection.rules(entry));
     let notation = resolver.notation(collection.notation(entry), rules, collection.rules(entry));
     let solution = match &entry.solution {
-        Some(text) => resolver.solution(text, entry.stipulation.value).map(Some),
+        Some(text) => {
+            resolver.solution(text, entry.stipulation.value, position.zip(notation)).map(Some)
+        }
         None => Some(None),
     };
     let marks = rules.and_then(|rules| resolver.marks(rules, &entry.marks));
@@ -200,7 +202,7 @@ fn set_up(
                 intended_solutions: entry.intended_solutions.clone(),
                 themes: named(&entry.themes),
                 expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
-                twins: resolver.twins(entry, position),
+                twins: resolver.twins(entry, (position, notation)),
                 any_notation: false,
                 is_broken: false,
                 printed_moves: None,

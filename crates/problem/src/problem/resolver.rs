@@ -9,12 +9,12 @@ use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
 
 use super::{
-    Authored, Board, Diagnostic, Entry, OfTwin, Solution, Spanned, Stipulation, Text, Twin,
-    TwinEntry, read_mark, twin,
+    Authored, Board, Diagnostic, Entry, KeyFault, OfTwin, Solution, Spanned, Stipulation, Text,
+    Twin, TwinEntry, read_mark, twin, with_replies,
 };
 use crate::diagram;
-use crate::game::{Color, FenError, Repetition};
-use crate::notation::{Notation, names};
+use crate::game::{Color, FenError, Names, Remedy, Repetition};
+use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
 
 /// The warning for a problem with twins when only its diagram is used.
@@ -35,15 +35,16 @@ impl Resolver<'_> {
     }
 
     /// What a word names. Any other word is reported with the name that was probably meant.
-    fn named<T: FromStr<Err: ToString>>(
+    fn named<T: FromStr>(
         &mut self,
         word: &Text,
-        names: impl IntoIterator<Item = &'static str>,
+        names: &[&'static str],
         label: &str,
+        fault: impl Fn(&str, Names) -> KeyFault,
     ) -> Option<T> {
-        let refuse = |error: T::Err| {
-            let mut diagnostic = Diagnostic::error(error.to_string());
-            diagnostic.help = did_you_mean(closest(word.as_str(), names));
+        let refuse = |_: T::Err| {
+            let diagnostic = Diagnostic::fault(fault(word.as_str(), Names::of(names)));
+            let diagnostic = diagnostic.remedy(meant(word.as_str(), names.iter().copied()));
             self.report(diagnostic, word.span(), label);
         };
         word.as_str().parse().map_err(refuse).ok()
@@ -60,7 +61,9 @@ impl Resolver<'_> {
 
     pub(super) fn rules(&mut self, name: Option<&Text>) -> Option<RuleSet> {
         let Some(name) = name else { return Some(RuleSet::default()) };
-        self.named(name, RuleSet::ALL.map(RuleSet::name), "unknown rules")
+        self.named(name, &RuleSet::ALL.map(RuleSet::name), "unknown rules", |found, names| {
+            KeyFault::Rules { found: format!("{found:?}"), names }
+        })
     }
 
     /// How repetition is judged, which must be defined under the rules.
@@ -72,9 +75,14 @@ impl Resolver<'_> {
     ) -> Option<Repetition> {
         let Some(name) = name else { return Some(rules.unwrap_or_default().repetition()) };
         let names = Repetition::ALL.map(Repetition::name);
-        let repetition = self.named(name, names, "no rule about repetition")?;
+        let repetition = self.named(name, &names, "no rule about repetition", |found, names| {
+            KeyFault::Repetition { found: found.to_owned(), names }
+        })?;
         let Err(error) = rules?.with_repetition(repetition) else { return Some(repetition) };
-        self.not_under(Diagnostic::error(error.to_string()), name, rules_name);
+        let names: Vec<_> = error.defined.iter().map(|it| it.name()).collect();
+        let (repetition, rules, names) = (repetition.name(), rules?.name(), Names::of(&names));
+        let fault = KeyFault::RepetitionOf { repetition, rules, names };
+        self.not_under(Diagnostic::fault(fault), name, rules_name);
         None
     }
 
@@ -86,7 +94,10 @@ impl Resolver<'_> {
         rules_name: Option<&Text>,
     ) -> Option<Notation> {
         let Some(name) = name else { return Some(Notation::default()) };
-        let notation = self.named(name, Notation::ALL.map(Notation::name), "unknown notation")?;
+        let names = Notation::ALL.map(Notation::name);
+        let notation = self.named(name, &names, "unknown notation", |found, names| {
+            KeyFault::Notation { found: format!("{found:?}"), names }
+        })?;
         let clash = rules.and_then(|rules| clash(notation, rules, rules.notations()));
         let Some(clash) = clash else { return Some(notation) };
         self.not_under(clash, name, rules_name);
@@ -115,12 +126,10 @@ impl Resolver<'_> {
                 let mut said = Vec::new();
                 for reason in reasons {
                     let span = text.locate(reason.span);
-                    let mut diagnostic = Diagnostic::error(reason.message);
-                    if !said.contains(&reason.help) {
-                        said.push(reason.help.clone());
-                        diagnostic.help = reason.help;
-                    }
-                    self.report(diagnostic, span, "");
+                    let is_said = said.contains(&reason.help);
+                    said.push(reason.help.clone());
+                    let help = reason.help.filter(|_| !is_said);
+                    self.report(Diagnostic::fault(reason.fault).remedy(help), span, "");
                 }
                 None
             }
@@ -134,9 +143,8 @@ impl Resolver<'_> {
             match read_mark(rules, text.as_str()) {
                 Ok(mark) => read.push(mark),
                 Err(error) => {
-                    let mut diagnostic = Diagnostic::error(error.to_string());
-                    diagnostic.help = Some(error.help());
-                    self.report(diagnostic, text.span(), "not a mark");
+                    let help = Some(error.help());
+                    self.report(Diagnostic::fault(error).remedy(help), text.span(), "not a mark");
                 }
             }
         }
@@ -148,9 +156,8 @@ impl Resolver<'_> {
             "red" | "white" | "w" | "r" => Some(Color::Red),
             "black" | "b" => Some(Color::Black),
             other => {
-                let found: String = other.chars().take(40).collect();
-                let message = format!("found the turn `{found}`, expected `red` or `black`");
-                self.report(Diagnostic::error(message), turn.span(), "no side");
+                let found = other.chars().take(40).collect();
+                self.report(Diagnostic::fault(KeyFault::Turn { found }), turn.span(), "no side");
                 None
             }
         }
@@ -159,13 +166,18 @@ impl Resolver<'_> {
     /// Checks that a stipulation can be asked of a position: the man that it names must be there.
     pub(super) fn can_ask(&mut self, asked: &Spanned<Stipulation>, on: &AnyPosition) -> bool {
         let Some(fault) = asked.value.fault(on) else { return true };
-        let diagnostic = Diagnostic::error(fault.to_string()).help(fault.help());
-        self.report(diagnostic, asked.span.clone(), "this man");
+        let help = Some(fault.help());
+        self.report(Diagnostic::fault(fault).remedy(help), asked.span.clone(), "this man");
         false
     }
 
-    pub(super) fn solution(&mut self, text: &Text, stipulation: Stipulation) -> Option<Authored> {
-        let read = self.read_solution(text, stipulation);
+    pub(super) fn solution(
+        &mut self,
+        text: &Text,
+        stipulation: Stipulation,
+        board: Option<(AnyPosition, Notation)>,
+    ) -> Option<Authored> {
+        let read = self.read_solution(text, stipulation, board);
         read.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
     }
 
@@ -173,22 +185,29 @@ impl Resolver<'_> {
         &self,
         text: &Text,
         stipulation: Stipulation,
+        board: Option<(AnyPosition, Notation)>,
     ) -> Result<Authored, Box<Diagnostic>> {
         let read = Solution::answering(stipulation, text.as_str()).map_err(|error| {
-            let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);
+            let place = text.locate(error.span);
+            let diagnostic = Diagnostic::fault(error.kind).at_place(place, "");
+            let mut diagnostic = diagnostic.file(self.file).about(self.id);
             let plain = plain(text.as_str());
             if plain != text.as_str() && Solution::answering(stipulation, &plain).is_ok() {
-                diagnostic.help = Some(with_plain_signs(&plain));
+                diagnostic = diagnostic.remedy(Some(with_plain_signs(&plain)));
             }
             Box::new(diagnostic)
         })?;
+        let read = match board {
+            Some((position, notation)) => with_replies(read, &position, stipulation, notation),
+            None => read,
+        };
         Ok(Authored { text: text.clone(), read })
     }
 
     pub(super) fn twins(
         &self,
         entry: &Entry,
-        position: AnyPosition,
+        (position, notation): (AnyPosition, Notation),
     ) -> Vec<(String, Result<Twin, Diagnostic>)> {
         let mut twins: Vec<(String, Result<Twin, Diagnostic>)> = Vec::new();
         for of_file in &entry.twins {
@@ -196,11 +215,12 @@ impl Resolver<'_> {
             let diagram = (position, entry.stipulation.value);
             let made = twin(diagram, before, twins.is_empty(), of_file.change.as_str());
             let made = made.map_err(|error| {
-                let diagnostic = Diagnostic::error(error.to_string()).file(self.file);
+                let diagnostic = Diagnostic::fault(error).file(self.file);
                 Box::new(diagnostic.at_place(of_file.change.span(), "this twin"))
             });
             let made = made.and_then(|twin| {
-                let own = self.of_twin(of_file, twin.stipulation)?;
+                let board = (twin.position, notation);
+                let own = self.of_twin(of_file, twin.stipulation, board)?;
                 Ok(Twin { own, ..twin })
             });
             twins.push((of_file.name.to_string(), made.map_err(|diagnostic| *diagnostic)));
@@ -213,6 +233,7 @@ impl Resolver<'_> {
         &self,
         twin: &TwinEntry,
         stipulation: Stipulation,
+        board: (AnyPosition, Notation),
     ) -> Result<OfTwin, Box<Diagnostic>> {
         let fault = twin.intended_solutions.as_ref().and_then(|it| it.fault(stipulation));
         if let Some((message, help)) = fault {
@@ -220,9 +241,10 @@ impl Resolver<'_> {
             return Err(Box::new(diagnostic.at_place(twin.name.span(), "this twin")));
         }
         let solution = twin.solution.as_ref();
+        let read = |text: &Text| self.read_solution(text, stipulation, Some(board));
         Ok(OfTwin {
             title: twin.title.clone(),
-            solution: solution.map(|text| self.read_solution(text, stipulation)).transpose()?,
+            solution: solution.map(read).transpose()?,
             intended_solutions: twin.intended_solutions.clone(),
             themes: named(&twin.themes),
             expect: twin.expect.as_ref().map(|expect| expect.value.clone()),
@@ -248,8 +270,7 @@ impl Resolver<'_> {
         for word in entry.themes.iter().chain(of_twins) {
             if let Err(error) = word.as_str().parse::<Name>() {
                 let mut warning = self.warning(error.to_string(), word, "unknown theme");
-                let names = Name::ALL.iter().map(|name| name.id());
-                warning.help = did_you_mean(closest(word.as_str(), names));
+                warning = warning.remedy(meant(word.as_str(), Name::ALL.iter().map(|it| it.id())));
                 warnings.push(warning);
             }
         }
@@ -273,22 +294,22 @@ pub(super) fn clash(notation: Notation, rules: RuleSet, known: &[Notation]) -> O
     if known.contains(&notation) {
         return None;
     }
-    let mut diagnostic =
-        Diagnostic::error(format!("moves of {rules} are not written in the notation {notation}"));
-    diagnostic.help = Some(format!("expected {}", names(known)));
-    Some(diagnostic)
+    let known: Vec<_> = known.iter().map(|it| it.name()).collect();
+    let fault = KeyFault::NotationOf { rules: rules.name(), notation: notation.name() };
+    Some(Diagnostic::fault(fault).remedy(Some(Remedy::Expected { names: Names::of(&known) })))
 }
 
 /// The beginning of a solution with plain signs.
-fn with_plain_signs(plain: &str) -> String {
+fn with_plain_signs(plain: &str) -> Remedy {
     const SHOWN: usize = 60;
     let begin: String = plain.trim().chars().take(SHOWN).collect();
     let dots = if begin.len() < plain.trim().len() { " …" } else { "" };
-    format!("write `{begin}{dots}`, with plain signs")
+    Remedy::PlainSigns { text: format!("{begin}{dots}") }
 }
 
-fn did_you_mean(word: Option<&str>) -> Option<String> {
-    word.map(|word| format!("did you mean `{word}`?"))
+/// The name that was probably meant.
+pub(super) fn meant<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<Remedy> {
+    closest(word, names).map(|word| Remedy::Meant { word: word.to_owned() })
 }
 
 /// The longest text that is examined, in bytes.
@@ -302,26 +323,21 @@ const LONGEST: usize = 400;
 /// use paiju_game::rules::RuleSet;
 ///
 /// let help = meant_position(RuleSet::Xiangqi, "4/5/2k3/7/6/P4/K3 b -").unwrap();
-/// assert_eq!(help, "this is a position of chex: write `rules: chex`, or give --rules chex");
+/// assert_eq!(help.to_string(), "this is a position of chex: write `rules: chex`, or give --rules chex");
 /// ```
-pub fn meant_position(rules: RuleSet, text: &str) -> Option<String> {
+pub fn meant_position(rules: RuleSet, text: &str) -> Option<Remedy> {
     if text.len() > LONGEST {
         return None;
     }
     let plain = plain(text);
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     if rules.read(text).is_err() && rules.read(&plain).is_ok() {
-        return Some(format!("write `{plain}`, with plain signs"));
+        return Some(Remedy::PlainSigns { text: plain });
     }
     if let Some(other) = other_rules(rules, text) {
-        return Some(format!(
-            "this is a position of {other}: write `rules: {other}`, or give --rules {other}"
-        ));
+        return Some(Remedy::OtherRules { rules: other.name() });
     }
-    let swapped = exchanged(rules, text)?;
-    Some(format!(
-        "upper case is Red's and lower case Black's; with both exchanged it is legal: `{swapped}`"
-    ))
+    exchanged(rules, text).map(|text| Remedy::Exchanged { text })
 }
 
 /// The rules of another board on which the text is a position.
@@ -379,7 +395,7 @@ mod tests {
 
     #[test]
     fn colors_are_exchanged_where_that_makes_a_position() {
-        let help = |text: &str| meant_position(RuleSet::Xiangqi, text);
+        let help = |text: &str| Some(meant_position(RuleSet::Xiangqi, text)?.to_string());
         let found = help("3AK4/4A1p2/9/9/2n6/6R2/9/9/3P5/4k4 w").unwrap();
         assert!(found.ends_with(": `3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w`"), "{found}");
         assert_eq!(help("3ak4/4a1P2/9/9/2N6/6r2/9/9/A2p5/4K4 w"), None);
@@ -390,7 +406,7 @@ mod tests {
     #[test]
     fn signs_of_a_chinese_keyboard_are_told() {
         let text = "“3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4，w”";
-        let help = meant_position(RuleSet::Xiangqi, text);
+        let help = meant_position(RuleSet::Xiangqi, text).map(|it| it.to_string());
         let wanted = "write `3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w`, with plain signs";
         assert_eq!(help.as_deref(), Some(wanted));
     }

@@ -9,11 +9,12 @@
 use std::collections::BTreeMap;
 
 use paiju_game::theme_name::Name;
+use serde::Serialize;
 use thiserror::Error;
 
 use super::{Authored, Expect, Intended, ManError, Stipulation, StipulationError, Text};
 use crate::diagram::picture::adjoining;
-use crate::game::Color;
+use crate::game::{Color, PositionFault};
 use crate::rules::{AnyPosition, Placement, PlacementFault, RuleSet};
 
 /// A twin on the board.
@@ -88,45 +89,48 @@ pub enum Change {
 }
 
 /// Why a twin cannot be put on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum TwinError {
     /// An unknown change, or one with too few or too many words.
     #[error(
-        "found `{0}`, expected `move a1 b2`, `remove a1`, `add R a1`, `exchange a1 b2`, `turn`, \
+        "found `{found}`, expected `move a1 b2`, `remove a1`, `add R a1`, `exchange a1 b2`, `turn`, \
          `stipulation #3` or `mirror`, with `;` between several, and perhaps `continued` or \
          `zeroposition` before them"
     )]
-    Unknown(String),
+    Unknown { found: String },
     /// A word that is not a point of the board.
-    #[error("`{0}` is not a point of this board")]
-    NoPoint(String),
+    #[error("`{found}` is not a point of this board")]
+    NoPoint { found: String },
     /// A letter that is not a man.
-    #[error("`{0}` is not a man, expected a letter of position text such as `R` or `k`")]
-    NoMan(String),
+    #[error("`{found}` is not a man, expected a letter of position text such as `R` or `k`")]
+    NoMan { found: String },
     /// The point is empty.
-    #[error("there is no man on {0}")]
-    Empty(String),
+    #[error("there is no man on {point}")]
+    Empty { point: String },
     /// The point is occupied.
-    #[error("{0} is occupied: remove its man first")]
-    Occupied(String),
+    #[error("{point} is occupied: remove its man first")]
+    Occupied { point: String },
     /// The stipulation cannot be read.
     #[error("{}", .0.with_help())]
     Stipulation(#[from] StipulationError),
     /// The man that the stipulation names is not there.
-    #[error("{fault}: {}", fault.help())]
-    Man {
-        /// Which man, and where such men are.
-        fault: ManError,
-    },
+    #[error("{}: {}", .0, .0.help())]
+    Man(ManError),
     /// The position is illegal.
-    #[error("the twin is illegal: {0}")]
-    Illegal(String),
+    #[error("the twin is illegal: {}", all(.0))]
+    Illegal(Vec<PositionFault>),
     /// `zeroposition` is not at the first twin.
     #[error("`zeroposition` belongs to the first twin")]
     Zeroposition,
     /// `continued` is at the first twin, or follows one that cannot be set up.
     #[error("`continued` needs a good twin before it")]
     Continued,
+}
+
+fn all(faults: &[PositionFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// Applies the changes of a twin. `before` is the previous twin, if it could be set up; `first`
@@ -174,7 +178,7 @@ pub fn twin(
         twin.position = diagram.position()?;
     }
     match twin.stipulation.fault(&twin.position) {
-        Some(fault) => Err(TwinError::Man { fault }),
+        Some(fault) => Err(TwinError::Man(fault)),
         None => Ok(Twin { changes: made, ..twin }),
     }
 }
@@ -210,7 +214,7 @@ impl Diagram {
                 let mut letters = man.chars();
                 let letter = letters.next().filter(|&letter| self.rules.man(letter).is_some());
                 let letter = letter.filter(|_| letters.next().is_none());
-                let man = letter.ok_or_else(|| TwinError::NoMan(cut(man)))?;
+                let man = letter.ok_or_else(|| TwinError::NoMan { found: cut(man) })?;
                 let at = self.point(at)?;
                 self.put(at, man)?;
                 Change::Add { man, at: self.name(at) }
@@ -235,7 +239,7 @@ impl Diagram {
                 "-".clone_into(&mut self.rights);
                 Change::Mirror
             }
-            _ => return Err(TwinError::Unknown(cut(change))),
+            _ => return Err(TwinError::Unknown { found: cut(change) }),
         })
     }
 
@@ -244,23 +248,22 @@ impl Diagram {
         let Self { rules, men, turn, rights } = self;
         let placement = Placement { men: men.into_iter().collect(), turn, rights };
         placed(rules, &placement).map_err(|faults| {
-            let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-            TwinError::Illegal(reasons.join("; "))
+            TwinError::Illegal(faults.into_iter().map(|fault| fault.fault).collect())
         })
     }
 
     fn point(&self, text: &str) -> Result<usize, TwinError> {
         let found = self.rules.read_square(text).filter(|&(_, length)| length == text.len());
-        found.map(|(at, _)| at).ok_or_else(|| TwinError::NoPoint(cut(text)))
+        found.map(|(at, _)| at).ok_or_else(|| TwinError::NoPoint { found: cut(text) })
     }
 
     fn lift(&mut self, at: usize) -> Result<char, TwinError> {
-        self.men.remove(&at).ok_or_else(|| TwinError::Empty(self.name(at)))
+        self.men.remove(&at).ok_or_else(|| TwinError::Empty { point: self.name(at) })
     }
 
     fn put(&mut self, at: usize, man: char) -> Result<(), TwinError> {
         if self.men.insert(at, man).is_some() {
-            return Err(TwinError::Occupied(self.name(at)));
+            return Err(TwinError::Occupied { point: self.name(at) });
         }
         Ok(())
     }

@@ -56,9 +56,9 @@ pub(super) struct CriteriaArgs {
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
     pub(super) without_themes: Vec<Name>,
 
-    /// What the solution must rest on: traitor, flying-general, stalemate
+    /// What the solution must depend on: traitor, flying-general, stalemate
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
-    pub(super) rests_on: Vec<Dependence>,
+    pub(super) depends_on: Vec<Dependence>,
 
     /// The difficulty, from 1 to 10: 3..6 [default: any]
     #[arg(long, value_name = "A..B", value_parser = difficulties)]
@@ -127,7 +127,7 @@ impl CriteriaArgs {
             material: self.material.clone(),
             pieces: self.pieces.clone().unwrap_or(men),
             attackers: self.attackers.clone().unwrap_or(attackers),
-            depends_on: self.rests_on.clone(),
+            depends_on: self.depends_on.clone(),
             difficulty: self.difficulty.clone().unwrap_or(1.0..=10.0),
             nodes: self.nodes.unwrap_or(nodes),
             stop,
@@ -159,7 +159,7 @@ impl CriteriaArgs {
             ("repetition", self.repetition.is_some() && !asked.is_direct()),
             ("themes", !self.themes.is_empty()),
             ("without-themes", !self.without_themes.is_empty()),
-            ("rests-on", !self.rests_on.is_empty()),
+            ("depends-on", !self.depends_on.is_empty()),
             ("difficulty", self.difficulty.is_some()),
             ("policy only-move", self.policy() == Policy::OnlyMove && asked.is_direct()),
         ];

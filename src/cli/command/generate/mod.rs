@@ -36,7 +36,7 @@ gives the same problems for any number of jobs, except where --run-time ends the
 
 Examples:
   paiju generate --count 10 --length 2..3 > new.yaml
-  paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
+  paiju generate --source mutate --from puzzles/traitors.yaml --depends-on traitor
   paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
   paiju generate --source table --material RPvN --length 3..6 --tables tables
   paiju generate --source games --games games.pgn --notation wxf --length 2..4

@@ -145,7 +145,7 @@ fn halves(count: u32) -> String {
 }
 
 /// The signs of solution text.
-const SIGNS: [&str; 8] = ["1.", "1...", "+", "++", "#", "! ?", "( )", "{ }"];
+const SIGNS: [&str; 9] = ["1.", "1...", "+", "++", "#", "! ?", "( )", "~", "{ }"];
 
 /// A solution with a comment and variations; the comment is filled in.
 const SOLUTION: &str = "\

@@ -2,7 +2,7 @@
 
 use super::COLORS;
 use super::cell::{Cell, Cells};
-use crate::game::{Color, Role, Set, SetupError};
+use crate::game::{Color, PositionFault, Role, Set, SetupError, Term};
 
 /// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,10 +44,9 @@ impl Role for ChexRole {
 }
 
 /// A reason why a setup is not a position of Chex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChexSetupError {
     /// A side has the right to castle, but king or rook is not on its home cell.
-    #[error("{} can castle only with its king on {king} and its rook on {rook}", COLORS[color.index()])]
     CannotCastle {
         /// The side that the error is about.
         color: Color,
@@ -57,10 +56,6 @@ pub enum ChexSetupError {
         rook: Cell,
     },
     /// A side has more pieces that only promotion can have made than it has lost pawns.
-    #[error(
-        "{} has {pawns} pawns and {promoted} pieces more than it began with, of {limit} pawns at most {} can be left",
-        COLORS[color.index()], limit.saturating_sub(*promoted)
-    )]
     TooManyPromoted {
         /// The side that the error is about.
         color: Color,
@@ -74,6 +69,21 @@ pub enum ChexSetupError {
 }
 
 impl SetupError<Cell> for ChexSetupError {
+    fn fault(&self) -> PositionFault {
+        let side = |color: Color| Term::side(COLORS[color.index()]);
+        match *self {
+            Self::CannotCastle { color, king, rook } => PositionFault::CannotCastle {
+                side: side(color),
+                king: king.to_string(),
+                rook: rook.to_string(),
+            },
+            Self::TooManyPromoted { color, pawns, promoted, limit } => {
+                let left = limit.saturating_sub(promoted);
+                PositionFault::TooManyPromoted { side: side(color), pawns, promoted, limit, left }
+            }
+        }
+    }
+
     fn squares(&self) -> Cells {
         Set::EMPTY
     }

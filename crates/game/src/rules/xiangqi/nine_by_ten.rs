@@ -15,8 +15,8 @@ use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Retract, Role,
-    Rules, SearchRules, Set, SetupError, Square, Stalemate, Symmetry, Visitor,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, PositionFault, Repetition,
+    Retract, Role, Rules, SearchRules, Set, SetupError, Square, Stalemate, Symmetry, Visitor, list,
 };
 use crate::rules::switch::{Switch, Switches};
 
@@ -278,14 +278,17 @@ impl Switches for Xiangqi {
 }
 
 /// The generals face each other on an open file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the generals on {} face each other on an open file", list(*squares))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FacingGenerals {
     /// The squares of the generals.
     pub squares: Points,
 }
 
 impl SetupError<Point> for FacingGenerals {
+    fn fault(&self) -> PositionFault {
+        PositionFault::Facing { squares: list(self.squares) }
+    }
+
     fn squares(&self) -> Points {
         self.squares
     }
@@ -294,8 +297,4 @@ impl SetupError<Point> for FacingGenerals {
     fn depends_on_missing_pieces(&self) -> bool {
         true
     }
-}
-
-fn list(squares: Points) -> String {
-    squares.into_iter().map(|point| point.to_string()).collect::<Vec<_>>().join(", ")
 }

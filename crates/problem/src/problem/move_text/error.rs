@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::MAX_NESTING;
-use crate::problem::{Diagnostic, Text};
 
 /// What is wrong with a solution, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -17,15 +17,9 @@ pub struct MoveTextError {
     pub kind: MoveTextErrorKind,
 }
 
-impl MoveTextError {
-    /// The error as a diagnostic of the file that contains `text`.
-    pub fn diagnostic(&self, text: &Text) -> Diagnostic {
-        Diagnostic::error(self.kind.to_string()).at_place(text.locate(self.span.clone()), "")
-    }
-}
-
 /// What is wrong with a solution.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum MoveTextErrorKind {
     /// There is no move in it.
     #[error("found no move, expected a solution such as `1. h3-e3 e10-e9 2. e3-e8#`")]

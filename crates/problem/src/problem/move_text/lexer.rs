@@ -164,7 +164,7 @@ fn digit(c: char) -> Option<char> {
 /// White space of YAML files, a byte order mark, and the separators of lists and Chinese print. No
 /// notation has a comma.
 fn blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | ',' | ';' | '，' | '；' | '。')
+    c.is_whitespace() || matches!(c, '\u{feff}' | ',' | ';' | '，' | '、' | '；' | '。')
 }
 
 fn ends_word(c: char) -> bool {

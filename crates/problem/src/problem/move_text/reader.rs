@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::lexer::{Lexer, Token, bare, split_suffix};
-use super::{MAX_NESTING, number};
+use super::{ANY, LISTED, MAX_NESTING, Suffix, number};
 use crate::problem::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
 
 /// The ply after the last that a number can name.
@@ -19,6 +19,9 @@ struct Open {
     begin: Range<usize>,
     target: usize,
     kind: OpenKind,
+    /// The index of a reply with a number of its own, while only commas and moves follow it: they are a
+    /// list of replies if the number of their answer comes next.
+    listed: Option<usize>,
 }
 
 /// How a line began, and so what ends it.
@@ -49,10 +52,13 @@ impl FromStr for Solution {
 
     /// Reads move text of any length in linear time.
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        let mut reader = Reader { stack: vec![open(0..0, 0, 0)], lines: Vec::new(), pending: None };
-        let mut lexer = Lexer::new(text);
+        let (stack, lines) = (vec![open(0..0, 0, 0)], Vec::new());
+        let mut reader = Reader { stack, lines, pending: None, comma: false };
+        let (mut lexer, mut end) = (Lexer::new(text), 0);
         while let Some(token) = lexer.next() {
             let (token, span) = token?;
+            let between = text.get(end..span.start).unwrap_or_default();
+            (reader.comma, end) = (between.contains([',', '，', '、']), span.end);
             reader.accept(token, span)?;
         }
         reader.finish(text.len())
@@ -64,6 +70,8 @@ struct Reader {
     stack: Vec<Open>,
     lines: Vec<Line>,
     pending: Pending,
+    /// Whether a comma precedes the token.
+    comma: bool,
 }
 
 impl Reader {
@@ -177,19 +185,46 @@ impl Reader {
         if text.is_empty() {
             return Err(error(span, Kind::LooseSuffix { found: cut(word) }));
         }
-        if !text.contains(char::is_alphabetic) && !is_tandem_soldier(text) {
+        if text != ANY && !text.contains(char::is_alphabetic) && !is_tandem_soldier(text) {
             return Err(error(span, Kind::NoMove { found: cut(word) }));
         }
+        let goes_on = self.comma;
         if let Some((asked, number)) = self.pending.take() {
+            self.end_list(asked);
             self.place(asked, number)?;
+            let top = self.top();
+            top.listed = (top.ply % 2 == 1).then_some(top.line.moves.len());
         } else if self.top().ply >= PLY_LIMIT {
             return Err(error(span, Kind::TooLong));
+        } else if !goes_on {
+            self.top().listed = None;
         }
         let top = self.top();
         let text = bare(text);
         top.line.moves.push(Written { span, suffix, ..Written::new(text, top.ply) });
         top.ply += 1;
         Ok(())
+    }
+
+    /// Makes one of several replies with commas between them, `1... a, b 2. c`, if the number of their
+    /// answer follows.
+    fn end_list(&mut self, asked: NumberedPly) {
+        let top = self.top();
+        let Some(first) = top.listed.take() else { return };
+        let moves = &mut top.line.moves;
+        let answered = matches!(asked, NumberedPly::Ply(ply) if ply == moves[first].ply + 1);
+        if !answered || moves[first..].iter().any(|mv| !mv.variations.is_empty()) {
+            return;
+        }
+        let others: Vec<Written> = moves.drain(first + 1..).collect();
+        let reply = &mut moves[first];
+        for other in &others {
+            reply.text += LISTED;
+            reply.text += &other.text;
+            reply.suffix = Suffix::default();
+            reply.span.end = other.span.end;
+        }
+        top.ply = reply.ply + 1;
     }
 
     /// Checks the number of the next move, and lets it choose the ply where a
@@ -305,7 +340,8 @@ impl Reader {
 }
 
 fn open(begin: Range<usize>, ply: u32, target: usize) -> Open {
-    Open { line: Line::default(), ply, begin, target, kind: OpenKind::Written }
+    let kind = OpenKind::Written;
+    Open { line: Line::default(), ply, begin, target, kind, listed: None }
 }
 
 fn wrong(asked: NumberedPly, expected: u32, span: Range<usize>) -> MoveTextError {

@@ -4,11 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::field::{Field, Mapping, fields};
-use super::reader::{Fields, Key, Reader, cut, did_you_mean, first_line, quote_it};
+use super::reader::{Fields, Key, Reader, cut, first_line, quote_it};
 use super::tree::{Kind, Node};
 use super::value::{Spelling, Value};
+use crate::game::{Names, Remedy};
 use crate::problem::{
-    Diagnostic, Expect, FindingKind, Intended, Spanned, Stipulation, StipulationSource, Text,
+    Diagnostic, Expect, FindingKind, Intended, KeyFault, Spanned, Stipulation, StipulationSource,
+    Text,
 };
 
 /// A position, written in one of two ways.
@@ -47,23 +49,19 @@ impl Field for Board {
             (None, Some(diagram), Some(turn)) => return Self::Diagram { diagram, turn },
             // If one of them is not a text, that has been reported.
             _ if reader.errors > errors => return Self::default(),
-            (None, None, _) => Diagnostic::error("this problem has no position")
+            (None, None, _) => Diagnostic::fault(KeyFault::NoPosition)
                 .at(here, "`fen`, or `diagram` and `turn`, are missing"),
-            (Some(_), Some(_), _) => Diagnostic::error("this problem has two positions")
+            (Some(_), Some(_), _) => Diagnostic::fault(KeyFault::TwoPositions)
                 .at(diagram_key, "`diagram` here")
                 .with(fen_key, "`fen` here")
-                .help("keep one of them"),
-            (Some(_), None, Some(_)) => {
-                Diagnostic::error("this problem says twice which side is to move")
-                    .at(turn_key, "`turn` belongs to a diagram")
-                    .with(fen_key, "the position text has its own side to move")
-                    .help("leave `turn` out")
-            }
-            (None, Some(_), None) => {
-                Diagnostic::error("this problem does not say which side is to move")
-                    .at(diagram_key, "a diagram also needs `turn`")
-                    .help("add `turn: red`, which is also `white`, or `turn: black`")
-            }
+                .remedy(Some(Remedy::KeepOne)),
+            (Some(_), None, Some(_)) => Diagnostic::fault(KeyFault::TwoTurns)
+                .at(turn_key, "`turn` belongs to a diagram")
+                .with(fen_key, "the position text has its own side to move")
+                .remedy(Some(Remedy::NoTurn)),
+            (None, Some(_), None) => Diagnostic::fault(KeyFault::NoTurn)
+                .at(diagram_key, "a diagram also needs `turn`")
+                .remedy(Some(Remedy::AddTurn)),
         };
         reader.report(diagnostic);
         Self::default()
@@ -96,12 +94,11 @@ impl Field for Spanned<Stipulation> {
             (Some(node), _) => stipulation(reader, node),
             (None, None) => Self::default(),
             (None, Some(key)) => {
-                let message = "found nothing for `stipulation`, expected a text such as \"#3\"";
-                let diagnostic = Diagnostic::error(message);
+                let diagnostic = Diagnostic::fault(KeyFault::NoStipulation);
                 let diagnostic = match reader.comment_behind(&key) {
                     Some((comment, span)) => diagnostic
                         .at(span, "this is a comment in YAML")
-                        .help(quote_it("stipulation", &comment)),
+                        .remedy(Some(quote_it("stipulation", &comment))),
                     None => diagnostic.at(key, "nothing follows"),
                 };
                 reader.report(diagnostic);
@@ -122,7 +119,8 @@ fn stipulation<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Spanned<Stipulati
     match text.as_str().parse() {
         Ok(value) => Spanned { value, span: text.span() },
         Err(error) => {
-            reader.refuse(&text, error.to_string(), "not a stipulation", error.help());
+            let (span, help) = (text.span().unwrap_or_default(), error.help());
+            reader.report(Diagnostic::fault(error).at(span, "not a stipulation").remedy(help));
             Spanned::default()
         }
     }
@@ -179,20 +177,18 @@ impl Field for Option<Spanned<Expect>> {
                 let kind = text.as_str().parse::<FindingKind>();
                 let kind = kind.map_err(|error| {
                     let found = cut(text.as_str());
-                    let message =
-                        format!("found `{found}` for `expect`, expected `sound` or findings");
                     let help = match error.meant {
-                        Some(word) => did_you_mean(word),
-                        None if text.as_str() == "unsound" => {
-                            "name the findings that `verify` shows, as in `expect: [cook]`"
-                                .to_owned()
-                        }
+                        Some(word) => Remedy::Meant { word: word.to_owned() },
+                        None if text.as_str() == "unsound" => Remedy::NameFindings,
                         None => {
                             let names = FindingKind::ALL.map(FindingKind::name).join(", ");
-                            format!("write `expect: sound`, or a list of {names}")
+                            Remedy::Findings { names }
                         }
                     };
-                    reader.refuse(&text, message, "expected `sound` or a list", Some(help));
+                    let (span, label) =
+                        (text.span().unwrap_or_default(), "expected `sound` or a list");
+                    let diagnostic = Diagnostic::fault(KeyFault::Expect { found });
+                    reader.report(diagnostic.at(span, label).remedy(Some(help)));
                 });
                 Expect::Findings([kind.ok()?].into())
             }
@@ -225,8 +221,11 @@ fn finding<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Option<FindingKind> {
     let text = reader.text_of(node, "expect")?;
     let kind = text.as_str().parse::<FindingKind>();
     let refused = kind.map_err(|error| {
-        let help = error.meant.map(did_you_mean);
-        reader.refuse(&text, error.to_string(), "unknown finding", help);
+        let names = Names::of(&FindingKind::ALL.map(FindingKind::name));
+        let diagnostic = Diagnostic::fault(KeyFault::Finding { found: error.found, names });
+        let diagnostic = diagnostic.at(text.span().unwrap_or_default(), "unknown finding");
+        let meant = error.meant.map(|word| Remedy::Meant { word: word.to_owned() });
+        reader.report(diagnostic.remedy(meant));
     });
     refused.ok()
 }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use paiju_game::similar::closest;
-
 use super::tree::{FULL_WIDTH_COLON, Kind, Node};
-use crate::problem::{Diagnostic, Severity, Stipulation, Text};
+use crate::game::{Remedy, Term};
+use crate::problem::resolver::meant;
+use crate::problem::{Diagnostic, KeyFault, Severity, Stipulation, Text};
 
 /// The most diagnostics kept for one file. More are not useful, and a hostile file must not fill
 /// the memory with diagnostics.
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         pairs: Vec<(Node<'a>, Node<'a>)>,
         here: Range<usize>,
         known: &[Key],
-        whose: &str,
+        whose: &'static str,
     ) -> Fields<'a> {
         let mut fields = Fields { here, fields: Vec::new() };
         let mut unknown = 0;
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
             };
             if let Some(first) = fields.key(name) {
                 self.report(
-                    Diagnostic::error(format!("found the key `{name}` twice"))
+                    Diagnostic::fault(KeyFault::Twice { key: name })
                         .at(key.span, "again here")
                         .with(first, "first here"),
                 );
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
             self.report(
                 Diagnostic::warning(message)
                     .at(span, "this is a comment in YAML")
-                    .help(quote_it(name, &comment)),
+                    .remedy(Some(quote_it(name, &comment))),
             );
         }
     }
@@ -227,18 +227,18 @@ impl<'a> Reader<'a> {
         Some((cut(&rest[hash..]), line.start + hash..line.start + rest.len()))
     }
 
-    fn unknown(&mut self, key: &Node<'a>, known: &[Key], whose: &str) {
-        let found = match key.as_str() {
-            Some(name) => format!("the unknown key `{}`", cut(name)),
-            None => format!("{} as a key", key.kind.describe()),
+    fn unknown(&mut self, key: &Node<'a>, known: &[Key], whose: &'static str) {
+        let owner = || Term::new(format!("whose.{}", whose.replace(' ', "-")), whose);
+        let diagnostic = if let Some(name) = key.as_str() {
+            Diagnostic::fault(KeyFault::Unknown { key: cut(name), whose: owner() })
+        } else {
+            let found = key.kind.describe();
+            Diagnostic::error(format!("found {found} as a key, expected a key of {whose}"))
         };
         let names: Vec<&str> = known.iter().map(|key| key.name).collect();
-        let help = match key.as_str().and_then(|name| closest(name, names.iter().copied())) {
-            Some(name) => did_you_mean(name),
-            None => format!("the keys of {whose} are {}", names.join(", ")),
-        };
-        let message = format!("found {found}, expected a key of {whose}");
-        self.report(Diagnostic::error(message).at(key.span.clone(), "unknown key").help(help));
+        let word = key.as_str().and_then(|name| meant(name, names.iter().copied()));
+        let help = word.unwrap_or(Remedy::Keys { whose: owner(), names: names.join(", ") });
+        self.report(diagnostic.at(key.span.clone(), "unknown key").remedy(Some(help)));
     }
 
     /// The text of a key, if there is one.
@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
         node: Node<'a>,
         name: &str,
         known: &[Key],
-        whose: &str,
+        whose: &'static str,
         expected: &str,
     ) -> Option<Fields<'a>> {
         match node {
@@ -357,9 +357,9 @@ pub(super) fn first_line(source: &str, span: &Range<usize>) -> Range<usize> {
 }
 
 /// What to do about a comment that was meant as a value.
-pub(super) fn quote_it(name: &str, comment: &str) -> String {
-    let comment = comment.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("quote it: `{name}: \"{comment}\"`")
+pub(super) fn quote_it(name: &str, comment: &str) -> Remedy {
+    let text = comment.replace('\\', "\\\\").replace('"', "\\\"");
+    Remedy::Quote { key: name.to_owned(), text }
 }
 
 /// The remedy for a slip.

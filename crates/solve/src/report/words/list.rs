@@ -56,6 +56,10 @@ sentences! {
     // What other sentences are made of.
     /// The word in front of what an author could do about it.
     help() = "level.help";
+    /// What is wrong, and what to do about it.
+    with_help(said: part, help: part) = "helped";
+    /// What is wrong on a line of a file.
+    on_line(line: number, said: part) = "on-line";
     /// A sentence after a word that names its subject.
     with_label(label: part, said: part) = "labelled";
     /// The heading of a list.

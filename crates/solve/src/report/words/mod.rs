@@ -17,7 +17,7 @@
 //! - `names`, `ends`: sides, men, kinds of findings; how games end, values, and limits;
 //! - `finding`, `answer`: findings, verdicts, answers and claims;
 //! - `tree`, `phases`, `anatomy`: what else a solution shows;
-//! - `refusal`, `judged`: illegal moves and setups; repetitions;
+//! - `refusal`, `fault`, `judged`: illegal moves; what is wrong with texts of problems; repetitions;
 //! - `changes`: problems that are made of others; `runs`: many problems, and tables;
 //! - `page`: books.
 
@@ -25,6 +25,7 @@ mod anatomy;
 mod answer;
 mod changes;
 mod ends;
+mod fault;
 mod finding;
 mod judged;
 mod list;
@@ -42,6 +43,7 @@ pub use anatomy::*;
 pub use answer::*;
 pub use changes::*;
 pub use ends::*;
+pub use fault::*;
 pub use finding::*;
 pub use judged::*;
 pub use list::*;

@@ -1,11 +1,11 @@
-//! Why a move text means no legal move, and a setup is not a legal position.
+//! Why a move text means no legal move.
 
-use super::list::{man_of, man_there, plain};
+use super::list::{man_there, plain};
 use super::names::{man, side, side_named};
 use super::sentence::Sentence;
 use crate::game::{Color, Role, Rules};
 use crate::notation::{IllegalReason, Meant, MoveError, Notation, Phrase, Pick, Placed, Way};
-use crate::rules::{PlacementFault, RuleSet};
+use crate::rules::RuleSet;
 
 /// Why a move text means no legal move.
 pub fn refusal<R: Rules>(error: &MoveError<R>) -> Sentence {
@@ -230,28 +230,4 @@ fn each(Meant { text, coordinates }: &Meant) -> String {
 /// That no last move of the side that is not to move leads to a position.
 pub fn no_last_move(rules: RuleSet, turn: Color) -> Sentence {
     Sentence::new("illegal.no-last-move").part("side", side(rules, !turn))
-}
-
-/// A reason why a setup is not legal.
-pub fn illegal(rules: RuleSet, fault: &PlacementFault) -> Sentence {
-    let named = fault.side.zip(fault.man).and_then(|(color, letter)| {
-        let kind = rules.kinds(color).into_iter().find(|kind| kind.letter == letter)?;
-        Some(man_of(side(rules, color), man(color, kind.name)))
-    });
-    let squares = fault.squares.iter().filter_map(|&square| rules.square_name(square));
-    let squares = squares.map(plain).collect();
-    match (fault.kind, named, fault.side) {
-        ("no-royal", Some(man), _) => Sentence::new("illegal.no-royal").part("man", man),
-        ("too-many", Some(man), _) => Sentence::new("illegal.too-many")
-            .part("man", man)
-            .number("limit", fault.limit.unwrap_or_default()),
-        ("territory", Some(man), _) => {
-            Sentence::new("illegal.territory").part("man", man).list("squares", squares)
-        }
-        ("check", _, Some(color)) => {
-            Sentence::new("illegal.check").part("side", side(rules, color))
-        }
-        ("facing", ..) => Sentence::new("illegal.facing"),
-        _ => Sentence::new("illegal").text("why", &fault.message),
-    }
 }

@@ -1,6 +1,7 @@
 //! Every key is in every language, everything that can be said has its key, and no key is left over.
 
 mod anatomies;
+mod faults;
 mod judgements;
 mod pages;
 mod refusals;

@@ -20,7 +20,7 @@ use crate::report::{
     TreeReport, TriesReport, What, record_move,
 };
 use crate::rules::switch::Switch;
-use crate::rules::{AnyPosition, PlacementFault, RuleSet};
+use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Change, Stopped, Unfinished};
 use crate::theme::Name;
 
@@ -47,7 +47,8 @@ pub(super) fn everything() -> Vec<Sentence> {
     }
     said.extend([false, true].map(no_tables));
     said.push(words::reason(Stopped::NoClock));
-    faults(&mut said);
+    said.extend(super::faults::sentences());
+    said.push(words::no_last_move(RuleSet::Xiangqi, Color::Black));
     said.extend(anatomies());
     said.extend(judgements());
     said.extend(refusals());
@@ -64,23 +65,6 @@ fn example() -> (Report, Move) {
     let report = Report { answer: Answer::default(), ..examine(&problem, &plan, &mut ()) };
     let mv = position.legal_moves()[0];
     (report, record_move(&position, Notation::Coordinates, mv, 0).expect("a legal move"))
-}
-
-/// Reasons why a setup is not legal.
-fn faults(said: &mut Vec<Sentence>) {
-    for kind in ["no-royal", "too-many", "territory", "check", "facing", "rule"] {
-        let fault = PlacementFault {
-            kind,
-            side: Some(Color::Red),
-            man: Some('K'),
-            squares: vec![0, 1],
-            territory: Vec::new(),
-            limit: Some(1),
-            message: "a reason".to_owned(),
-        };
-        said.push(words::illegal(RuleSet::Xiangqi, &fault));
-    }
-    said.push(words::no_last_move(RuleSet::Xiangqi, Color::Black));
 }
 
 fn repeating(mv: &Move, after: Option<&str>, chases: bool) -> Line {

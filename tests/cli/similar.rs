@@ -1,5 +1,8 @@
-//! Problems that were there before.
+//! Problems that are like others: in positions, solutions and ideas, against files and within one.
 
+use insta::assert_snapshot;
+
+use crate::batch::BISHOP;
 use crate::sandbox::Sandbox;
 
 /// What was there before: `none` has no solution.
@@ -28,7 +31,7 @@ fn sandbox() -> Sandbox {
 #[test]
 fn what_was_there_before_is_found_and_named() {
     let run = sandbox().run(&["similar", "mine.yaml", "--against", "corpus.yaml"]);
-    insta::assert_snapshot!(run);
+    assert_snapshot!(run);
 }
 
 #[test]
@@ -60,4 +63,64 @@ fn what_cannot_be_compared_is_said() {
     sandbox.file("cut.yaml", &CORPUS[..200]);
     let run = sandbox.run(&["similar", "mine.yaml", "--against", "cut.yaml", "corpus.yaml"]);
     assert!(run.stdout.contains("mirrored (1) of other") && run.code == Some(2), "{run}");
+}
+
+#[test]
+fn duplicates_are_found_across_files() {
+    let sandbox = Sandbox::new();
+    let mirror = "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w";
+    let colors = "4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b";
+    sandbox.file("more.fen", format!("{mirror} id \"m\";\n{colors} id \"c\";\n{BISHOP}\n"));
+    assert_snapshot!(sandbox.run(&["similar", "--likeness", "position", "good.yaml", "more.fen"]));
+    let json = sandbox.run(&[
+        "similar",
+        "--likeness",
+        "position",
+        "--format=jsonl",
+        "good.yaml",
+        "more.fen",
+    ]);
+    assert!(json.stdout.lines().count() == 2 && json.code == Some(1), "{json}");
+    assert_eq!(sandbox.run(&["similar", "--likeness", "position", "good.yaml"]).code, Some(0));
+}
+
+/// Its twin is `other` of the corpus.
+const TWINS: &str = r##"problems:
+  - {id: set, fen: 4k4/R8/1R7/9/9/9/9/9/9/5K3 w, stipulation: "#1", twins: {b: move f1 d1}}
+"##;
+
+#[test]
+fn twins_are_compared_like_problems_of_their_own() {
+    let sandbox = sandbox();
+    sandbox.file("twins.yaml", TWINS);
+    for likeness in ["position", "idea", "net"] {
+        let args = ["similar", "twins.yaml", "--against", "corpus.yaml", "--likeness", likeness];
+        let run = sandbox.run(&args);
+        assert!(run.stdout.contains("set(b) (1)") && run.code == Some(1), "{run}");
+    }
+    // They are there before others, too.
+    let run = sandbox.run(&["similar", "corpus.yaml", "--against", "twins.yaml"]);
+    assert!(run.stdout.contains("of set(b)"), "{run}");
+    // What a problem has in common with its own twin is not reported.
+    let run = sandbox.run(&["similar", "twins.yaml", "--likeness", "idea"]);
+    assert!(run.stdout.ends_with("1 problem, 0 duplicates\n"), "{run}");
+}
+
+#[test]
+fn ideas_are_compared_with_those_of_other_files() {
+    let sandbox = sandbox();
+    let args = ["similar", "mine.yaml", "--likeness", "idea", "--against", "corpus.yaml"];
+    assert_snapshot!(sandbox.run(&args), @"
+    $ paiju similar mine.yaml --likeness idea --against corpus.yaml
+    mirrored (1) is none (3), idea
+    idle (2) is other (2), idea
+    turned (4) is none (3), idea
+    new (5) is other (2), idea
+    5 problems, 4 duplicates
+    --- exit code 1
+    ");
+    // What is alike within one of the files is left out.
+    let args = ["similar", "corpus.yaml", "--likeness", "idea", "--against", "good.yaml"];
+    let run = sandbox.run(&args);
+    assert!(!run.stdout.contains("is other") && run.stdout.contains("3 problems"), "{run}");
 }
