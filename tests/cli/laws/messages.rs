@@ -245,7 +245,9 @@ fn moves_in_another_notation_are_answered_by_its_name() {
         ("vietnamese", "1. M7.6+ Tg5-6 2. B3-4#"),
     ];
     for (right, moves) in spelled {
-        for stated in ["coordinates", "uci", "iccs", "wxf", "chinese", "german", "dutch", "vietnamese"] {
+        for stated in
+            ["coordinates", "uci", "iccs", "wxf", "chinese", "german", "dutch", "vietnamese"]
+        {
             // Coordinates without letters are the same in the books.
             let same = right == "coordinates" && matches!(stated, "german" | "dutch");
             if stated == right || same || (stated, right) == ("iccs", "uci") {

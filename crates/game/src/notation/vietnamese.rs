@@ -67,7 +67,8 @@ pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
     };
     let place = PLACES.iter().find(|(_, it)| Some(*it) == pick).map_or("", |(text, _)| text);
     let file = if pick.is_none() || elsewhere { file.to_string() } else { String::new() };
-    let letter = if role == XiangqiRole::General { "Tg".into() } else { String::from(letter(role)) };
+    let letter =
+        if role == XiangqiRole::General { "Tg".into() } else { String::from(letter(role)) };
     let heading = match heading {
         Heading::Forward => '.',
         Heading::Back => '/',

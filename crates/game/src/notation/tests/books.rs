@@ -93,7 +93,7 @@ fn vietnamese_is_read_as_score_sheets_and_sites_write_it() {
     start(&["P8/1", "P8,1"], "b3b2");
     start(&["Tg5.1", "tg5.1", "TG5.1"], "e1e2");
     start(&["S4.5"], "f1e2");
-    means(START_BLACK, Vietnamese, &["X9-8"], "i10h10");
+    means(START_BLACK, Vietnamese, &["X9.1"], "i10i9");
     let chariots = "3k5/9/9/4R4/9/9/9/4R4/9/4K4 w";
     means(chariots, Vietnamese, &["Xt/2", "xt,2", "X5/2"], "e7e5");
     means(chariots, Vietnamese, &["Xs-3", "Xs5-3"], "e3g3");
