@@ -87,8 +87,10 @@ pub(super) fn spelled(text: &str) -> Option<Spelled> {
 /// a word follows them.
 pub fn vietnamese_length(text: &str) -> Option<usize> {
     let (_, length) = prefix(text)?;
-    let next = text[length..].chars().next();
-    next.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '.' | '-')).then_some(length)
+    // A full stop may follow, but no further sign and letter.
+    let rest = text[length..].trim_start_matches(['.', '-', '/']);
+    let goes_on = |c: char| c.is_alphabetic() || c.is_ascii_digit();
+    (!rest.starts_with(goes_on)).then_some(length)
 }
 
 /// The move at the start of a text, and its bytes.

@@ -148,6 +148,9 @@ pub(super) fn variation_length(line: &str) -> Option<usize> {
         "or",
         "line",
     ];
+    // No heading is longer.
+    let most = line.char_indices().nth(40).map_or(line.len(), |(at, _)| at);
+    let line = &line[..most];
     let lower = line.to_lowercase();
     let is_end = |c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '、' | '.' | ')' | '）' | '．' | ']' | '】')
@@ -169,9 +172,12 @@ pub(super) fn variation_length(line: &str) -> Option<usize> {
     let is_number =
         |c: char| c.is_ascii_digit() || "一二三四五六七八九十甲乙丙丁ABCDEabcde①②③④⑤".contains(c);
     let after = number.trim_start_matches(is_number);
-    let after = if number.len() - after.len() > 4 { number } else { after };
+    // A number with dots is that of a move.
+    let is_of_move = number.len() - after.len() > 4 || after.starts_with(['.', '…', '．', '、']);
+    let after = if is_of_move { number } else { after };
     let rest = after.trim_start_matches(is_end);
-    (rest.len() < after.len() || after.is_empty()).then(|| most.max(word.len()) - rest.len())
+    let is_apart = rest.len() < after.len() || after.is_empty() || number.len() < behind.len();
+    is_apart.then(|| most.max(word.len()) - rest.len())
 }
 
 /// The words of a text and their bytes.

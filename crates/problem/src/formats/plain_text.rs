@@ -3,7 +3,7 @@
 
 use super::headers::header_line;
 use super::move_shape::is_move;
-use super::move_word::{after_label, resembles_move, shortened, word};
+use super::move_word::{after_label, is_blank, resembles_move, shortened, word};
 use super::placement::{find_fen, is_of_rows};
 use super::text_code::{Decoded, TextLines, placed_lines};
 use super::{
@@ -41,7 +41,7 @@ fn has_move(line: &str) -> bool {
     }
     let line = after_label(line);
     let number = MoveNumber::read(line);
-    let behind = &line[number.map_or(0, |number| number.length)..];
+    let behind = line[number.map_or(0, |number| number.length)..].trim_start_matches(is_blank);
     let mut words = behind.split_whitespace().take(2).map(word);
     number.is_some_and(|number| number.is_second)
         || resembles_move(word(behind))

@@ -29,6 +29,10 @@ impl Fields {
         }
         if let Ok(GameRead { tree, warnings, .. }) = read {
             let (entry, _) = formats::entry(&tree);
+            // The moves may show another side than the position.
+            if tree.start.turn.is_some_and(|turn| turn != tree.turn()) {
+                self.fen = Some(tree.fen());
+            }
             self.faults = warnings.into_iter().map(|fault| fault.message).collect();
             self.stipulation = Some(entry.stipulation.value.to_string());
             self.stipulation_source = entry.stipulation_source.map(|source| source.to_string());
