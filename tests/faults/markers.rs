@@ -67,12 +67,12 @@ fn what_a_file_says_comes_out_or_is_named() {
         let said = String::from_utf8_lossy(&run.stdout) + String::from_utf8_lossy(&run.stderr);
         for (at, _) in text.match_indices("Mk") {
             let marker = &text[at..at + 3];
-            // The name of a field stands for what it holds.
-            let before = text[..at].trim_end_matches(['"', '[', '>', ':']);
+            // The name of a field says what is left out.
+            let before = text[..at].trim_end_matches(['"', '[', '>', ':', '=']);
             let begin = before
                 .rfind(|c: char| !c.is_ascii_alphanumeric() && c != '-')
                 .map_or(0, |it| it + 1);
-            let field = before[begin..].trim_end_matches('=');
+            let field = &before[begin..];
             let is_named = field.len() > 1
                 && [format!("`{field}`"), format!("\"{field}\"")]
                     .iter()

@@ -5,20 +5,20 @@ use paiju::input::{Input, PoseOptions, PosedProblem};
 
 use crate::{data, place};
 
-pub const F: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4";
+pub(crate) const F: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4";
 
 /// What is read of a game.
 #[derive(Debug)]
-pub struct Read {
-    pub fen: String,
-    pub solution: String,
-    pub comments: Vec<String>,
-    pub stipulation: String,
-    pub warnings: Vec<String>,
+pub(crate) struct Read {
+    pub(crate) fen: String,
+    pub(crate) solution: String,
+    pub(crate) comments: Vec<String>,
+    pub(crate) stipulation: String,
+    pub(crate) warnings: Vec<String>,
 }
 
 /// The games of a text, or why one cannot be read.
-pub fn games(bytes: &[u8]) -> Vec<Result<Read, String>> {
+pub(crate) fn games(bytes: &[u8]) -> Vec<Result<Read, String>> {
     let format = FileFormat::detect(bytes).unwrap_or_else(|| {
         panic!("no file of games: {}", String::from_utf8_lossy(bytes));
     });
@@ -39,14 +39,14 @@ pub fn games(bytes: &[u8]) -> Vec<Result<Read, String>> {
 
 /// The only game of a text.
 #[track_caller]
-pub fn one(text: impl AsRef<[u8]>) -> Read {
+pub(crate) fn one(text: impl AsRef<[u8]>) -> Read {
     let mut games = games(text.as_ref());
     assert_eq!(games.len(), 1, "{games:?}");
     games.remove(0).unwrap()
 }
 
 /// Text of PGN with the position F.
-pub fn pgn(moves: &str) -> String {
+pub(crate) fn pgn(moves: &str) -> String {
     format!("[Game \"Chinese Chess\"]\n[FEN \"{F} w - - 0 1\"]\n\n{moves}\n")
 }
 
@@ -62,15 +62,15 @@ fn ends(text: impl AsRef<[u8]>, solution: &str, place: &str, word: &str) {
 
 /// A game is read completely, without a message.
 #[track_caller]
-pub fn whole(text: impl AsRef<[u8]>, fen: &str, solution: &str) {
+pub(crate) fn whole(text: impl AsRef<[u8]>, fen: &str, solution: &str) {
     let read = one(text.as_ref());
     let shown = String::from_utf8_lossy(text.as_ref());
     assert_eq!((read.fen.as_str(), read.solution.as_str()), (fen, solution), "{shown}\n{read:?}");
     assert_eq!(read.warnings, Vec::<String>::new(), "{shown}");
 }
 
-pub const MATE: &str = "1. c6d8 e10f10 2. g9f9";
-pub const F_W: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+pub(crate) const MATE: &str = "1. c6d8 e10f10 2. g9f9";
+pub(crate) const F_W: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
 #[test]
 fn a_word_in_the_place_of_a_move_ends_its_line_with_a_warning() {

@@ -157,9 +157,9 @@ pub(super) fn in_plain_signs(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return text.into();
     }
-    let plain: String = text.chars().filter(|&c| !is_unseen(c)).map(half_width).collect();
-    if plain.is_ascii() {
-        plain.into()
+    let is_plain = |c: char| is_unseen(c) || half_width(c).is_ascii();
+    if text.chars().all(is_plain) {
+        text.chars().filter(|&c| !is_unseen(c)).map(half_width).collect::<String>().into()
     } else if text.contains(is_unseen) {
         text.replace(is_unseen, "").into()
     } else {

@@ -148,6 +148,10 @@ pub(super) fn variation_length(line: &str) -> Option<usize> {
         "or",
         "line",
     ];
+    // Most lines begin with a number.
+    if line.starts_with(char::is_numeric) {
+        return None;
+    }
     // No heading is longer.
     let most = line.char_indices().nth(40).map_or(line.len(), |(at, _)| at);
     let line = &line[..most];

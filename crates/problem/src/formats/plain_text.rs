@@ -126,7 +126,7 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
 }
 
 /// Takes the headings above a position: the last is the title, and the first, if there are several, says
-/// where the problem is from. What is asked is no name.
+/// where the problem is from. What is asked does not name it.
 fn name(tree: &mut GameTree, headings: &[&str]) {
     let is_name = |it: &&str| headings.len() == 1 || Stipulation::in_words(it).is_none();
     let (names, asked): (Vec<&str>, Vec<&str>) = headings.iter().partition(|it| is_name(it));

@@ -46,6 +46,7 @@ impl Limits {
     }
 
     /// The limits, with this many positions where neither positions nor time are limited.
+    #[must_use]
     pub fn or_nodes(self, nodes: u64) -> Self {
         Self { nodes: self.nodes.or(self.is_free().then_some(nodes)), ..self }
     }

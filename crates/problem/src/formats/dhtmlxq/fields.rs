@@ -29,7 +29,7 @@ pub(super) fn around(text: &str) -> String {
         }
     }
     said.push(rest.trim());
-    said.retain(|part| !part.is_empty());
+    said.retain(|part| part.contains(char::is_alphanumeric));
     said.join("\n")
 }
 

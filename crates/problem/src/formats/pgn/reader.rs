@@ -8,7 +8,7 @@ use crate::formats::charset::UTF_8;
 use crate::formats::game_text::{Extent, Reading, doubt_of_tag, read_moves};
 use crate::formats::move_reader::MoveReader;
 use crate::formats::move_shape::{Dialect, Ranks, in_plain_signs, ranks_of};
-use crate::formats::move_word::{begins_play, word};
+use crate::formats::move_word::{begins_play, is_blank, word};
 use crate::formats::placement::find_fen;
 use crate::formats::text_code::{Decoded, decode_as, placed_lines};
 use crate::formats::{
@@ -104,7 +104,7 @@ fn promises_position(head: &Head) -> bool {
 
 /// Reads the moves after the tags. The side that moves first, the count of ranks and the meaning of
 /// letters are unknowns that are tried together: the reading with the most legal moves is taken,
-/// and the one with the side of the position where that is no worse.
+/// and the one with the side of the position where that is not worse.
 pub(crate) fn with_moves(
     tree: &GameTree,
     decoded: &Decoded<'_>,
@@ -219,8 +219,9 @@ fn dialects(text: &str, options: ReadOptions) -> Vec<Dialect> {
 fn has_vietnamese(text: &str) -> bool {
     let is_between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}');
     let is_meant = |word: &str| {
-        let word = in_plain_signs(word.trim_start_matches(|c: char| !c.is_alphabetic()));
-        vietnamese_length(&word).is_some()
+        let word = word.trim_start_matches(|c: char| !c.is_alphabetic());
+        let is_letter = |c: char| c.is_ascii_alphabetic() || ('Ａ'..='ｚ').contains(&c);
+        word.starts_with(is_letter) && vietnamese_length(&in_plain_signs(word)).is_some()
     };
     text.split(is_between).any(is_meant)
 }
@@ -235,7 +236,8 @@ fn worth(Reading { legal, faults, ambiguous }: Reading) -> (usize, usize, Revers
 /// has any.
 fn ranks_in(text: &str) -> &'static [Ranks] {
     let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '…');
-    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}'));
+    let is_between = |c: char| is_blank(c) || matches!(c, '(' | ')' | '{' | '}');
+    let mut words = text.split(is_between);
     let of = |word: &str| {
         let words = [word, word.trim_start_matches(number)];
         words.map(|text| ranks_of(self::word(text))).into_iter().find(|it| !it.is_empty())
