@@ -155,7 +155,6 @@ pub(super) fn variation_length(line: &str) -> Option<usize> {
     // No heading is longer.
     let most = line.char_indices().nth(40).map_or(line.len(), |(at, _)| at);
     let line = &line[..most];
-    let lower = line.to_lowercase();
     let is_end = |c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '、' | '.' | ')' | '）' | '．' | ']' | '】')
     };
@@ -170,8 +169,13 @@ pub(super) fn variation_length(line: &str) -> Option<usize> {
         let rest = &line[begin..];
         return Some(line.len() - rest.trim_start_matches(is_end).len());
     }
+    // Every word of the list begins with one of these.
+    if !line.starts_with(|c: char| "变變另又副第bBlLoOvV".contains(c)) {
+        return None;
+    }
+    let lower = line.to_lowercase();
     let word = WORDS.iter().find(|word| lower.starts_with(**word) && lower.len() == line.len())?;
-    let behind = &line[word.len()..most.max(word.len())];
+    let behind = line.get(word.len()..most.max(word.len()))?;
     let number = behind.trim_start();
     let is_number =
         |c: char| c.is_ascii_digit() || "一二三四五六七八九十甲乙丙丁ABCDEabcde①②③④⑤".contains(c);

@@ -221,7 +221,8 @@ fn has_vietnamese(text: &str) -> bool {
     let is_meant = |word: &str| {
         let word = word.trim_start_matches(|c: char| !c.is_alphabetic());
         let is_letter = |c: char| c.is_ascii_alphabetic() || ('Ａ'..='ｚ').contains(&c);
-        word.starts_with(is_letter) && vietnamese_length(&in_plain_signs(word)).is_some()
+        word.starts_with(is_letter)
+            && vietnamese_length(self::word(&in_plain_signs(word))).is_some()
     };
     text.split(is_between).any(is_meant)
 }
