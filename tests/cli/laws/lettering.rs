@@ -80,7 +80,7 @@ fn pictures_have_as_many_kinds_of_labels_as_there_are_kinds_of_moves() {
         for (other, ..) in NOTATIONS {
             let kind = |name: &str| match name {
                 "uci" | "iccs" => 0,
-                "wxf" => 1,
+                "wxf" | "vietnamese" => 1,
                 "chinese" | "chinese-traditional" => 2,
                 _ => 3,
             };
