@@ -8,6 +8,8 @@ mod data_law;
 mod encodings;
 mod fields;
 mod law;
+mod markers;
+mod pages;
 mod random;
 mod text;
 

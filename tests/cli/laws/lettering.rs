@@ -3,7 +3,7 @@
 use crate::sandbox::{OCTAGONAL, Sandbox};
 
 /// Of a notation its name, the key c6d8 in it, Red's horse on a board of text, and the last row of labels.
-const NOTATIONS: [(&str, &str, &str, &str); 8] = [
+const NOTATIONS: [(&str, &str, &str, &str); 9] = [
     ("coordinates", "c6d8", "N", "a   b   c"),
     ("uci", "c5d7", "N", "a   b   c"),
     ("iccs", "C5-D7", "N", "a   b   c"),
@@ -12,6 +12,7 @@ const NOTATIONS: [(&str, &str, &str, &str); 8] = [
     ("chinese-traditional", "傌七進六", "傌", "九  八  七"),
     ("german", "R c6-d8", "R", "a   b   c"),
     ("dutch", "N c6-d8", "N", "a   b   c"),
+    ("vietnamese", "M7.6", "M", "9   8   7"),
 ];
 
 /// Where the words of a language name men, the one that the key moves.
@@ -79,7 +80,7 @@ fn pictures_have_as_many_kinds_of_labels_as_there_are_kinds_of_moves() {
         for (other, ..) in NOTATIONS {
             let kind = |name: &str| match name {
                 "uci" | "iccs" => 0,
-                "wxf" => 1,
+                "wxf" | "vietnamese" => 1,
                 "chinese" | "chinese-traditional" => 2,
                 _ => 3,
             };

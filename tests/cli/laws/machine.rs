@@ -104,6 +104,7 @@ fn moves_are_in_coordinates_whatever_the_notation() {
         ("wxf", "1. H7+6 K5=6 2. P3=4", "1. H7+6+ K5=6 2. P3=4#"),
         ("german", "1. c6-d8 Ke10-f10 2. Bg9-f9", "1. R c6-d8+ K e10-f10 2. B g9-f9#"),
         ("dutch", "1. N c6-d8 K e10-f10 2. g9f9", "1. N c6-d8+ K e10-f10 2. P g9-f9#"),
+        ("vietnamese", "1. M7.6 Tg5-6 2. B3-4", "1. M7.6+ Tg5-6 2. B3-4#"),
     ] {
         let file = format!(
             "- {{fen: {OCTAGONAL}, stipulation: \"#2\", notation: {notation}, solution: {solution}}}"

@@ -242,9 +242,12 @@ fn moves_in_another_notation_are_answered_by_its_name() {
         ("wxf", "1. H7+6 K5=6 2. P3=4#"),
         ("chinese", "1. 马七进六 将5平6 2. 兵三平四#"),
         ("german", "1. R c6-d8+ K e10-f10 2. B g9-f9#"),
+        ("vietnamese", "1. M7.6+ Tg5-6 2. B3-4#"),
     ];
     for (right, moves) in spelled {
-        for stated in ["coordinates", "uci", "iccs", "wxf", "chinese", "german", "dutch"] {
+        for stated in
+            ["coordinates", "uci", "iccs", "wxf", "chinese", "german", "dutch", "vietnamese"]
+        {
             // Coordinates without letters are the same in the books.
             let same = right == "coordinates" && matches!(stated, "german" | "dutch");
             if stated == right || same || (stated, right) == ("iccs", "uci") {

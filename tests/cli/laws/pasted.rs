@@ -169,7 +169,10 @@ fn numbers_and_signs_of_chinese_print_are_read() {
 fn convert_and_generate_write_any_notation() {
     let sandbox = Sandbox::new();
     for (rules, notations) in [
-        ("xiangqi", &["uci", "wxf", "chinese", "chinese-traditional", "german", "dutch"][..]),
+        (
+            "xiangqi",
+            &["uci", "wxf", "chinese", "chinese-traditional", "german", "dutch", "vietnamese"][..],
+        ),
         ("china-schach", &["iccs", "german"]),
         ("chex", &["cells"]),
     ] {

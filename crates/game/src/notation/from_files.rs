@@ -1,4 +1,4 @@
-//! What WXF and Chinese texts have in common: a piece named by its file, a heading and a number.
+//! What WXF, Chinese and Vietnamese texts have in common: a piece named by its file, a heading and a number.
 //!
 //! The files are numbered 1–9 from each side's own right. Pieces that go along lines are written
 //! with a number of steps when they go forward or back, and with the file they reach when they go

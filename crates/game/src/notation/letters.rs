@@ -14,7 +14,7 @@
 //! notation that is stated decides, and a letter that is wrong there is refused even where
 //! another notation could make sense of it. The error then says so.
 
-use super::{MoveError, Notation, Phrase, Placed, wxf};
+use super::{MoveError, Notation, Phrase, Placed, vietnamese, wxf};
 use crate::game::{Board, Role, Rules};
 use crate::rules::RuleSet;
 use crate::rules::xiangqi::XiangqiRole;
@@ -40,6 +40,7 @@ impl Notation {
             Self::Wxf => wxf::letter,
             Self::German => |role| GERMAN[role.index()],
             Self::Dutch => |role| DUTCH[role.index()],
+            Self::Vietnamese => vietnamese::letter,
             _ => return letter,
         };
         let role = XiangqiRole::from_letter(letter.to_ascii_lowercase());

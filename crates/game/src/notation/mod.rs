@@ -19,6 +19,7 @@
 //! assert_eq!(notation::write("chinese".parse()?, &start, central), "炮二平五");
 //! assert_eq!(notation::write(Notation::German, &start, central), "G h3-e3");
 //! assert_eq!(notation::write(Notation::Dutch, &start, central), "C h3-e3");
+//! assert_eq!(notation::write(Notation::Vietnamese, &start, central), "P2-5");
 //!
 //! let error = notation::read(Notation::Coordinates, &start, "b1d2").unwrap_err();
 //! let expected =
@@ -41,6 +42,7 @@ mod move_error;
 mod name;
 mod notation_rules;
 mod obstacle;
+mod vietnamese;
 mod wxf;
 
 use crate::game::{Board, Color, Move, Outcome, Position};
@@ -53,6 +55,7 @@ pub use letters::Letters;
 pub use move_error::{Meant, MoveError, Phrase};
 pub use name::{Notation, Script, UnknownNotation, names};
 pub use notation_rules::NotationRules;
+pub use vietnamese::vietnamese_length;
 
 #[cfg(test)]
 mod tests;
@@ -156,7 +159,7 @@ pub fn write_line<R: NotationRules>(
     words.join(" ")
 }
 
-/// The moves that a Chinese or WXF text can mean on a board, as points where they begin and
+/// The moves that a Chinese, WXF or Vietnamese text can mean on a board, as points where they begin and
 /// end, whether the rules allow them or not; for texts of positions that are not legal.
 pub fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     notation: Notation,
@@ -166,6 +169,7 @@ pub fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 ) -> Vec<(Point, Point)> {
     let spelled = match notation {
         Notation::Wxf => wxf::spelled(text),
+        Notation::Vietnamese => vietnamese::spelled(text),
         _ => chinese::spelled(text),
     };
     spelled.map_or_else(Vec::new, |spelled| spelled.candidates(board, color))

@@ -23,6 +23,8 @@ pub enum Notation {
     German,
     /// The same with the letters of a Dutch source: `R a1-a5`, `N b1-c3`.
     Dutch,
+    /// Four characters with the letters of the Vietnamese names: `P2-5`, `M8.7`.
+    Vietnamese,
 }
 
 /// The characters in which Chinese is written.
@@ -46,6 +48,7 @@ crate::names! {
     Chinese(Script::Traditional) => "chinese-traditional",
     German => "german",
     Dutch => "dutch",
+    Vietnamese => "vietnamese",
 }
 
 impl Notation {
@@ -63,6 +66,7 @@ impl Notation {
             }
             Self::German => "from and to after a German letter, as in books of China-Schach",
             Self::Dutch => "from and to after a Dutch letter",
+            Self::Vietnamese => "man, file, heading (. forward, / back, - across), steps or file",
         }
     }
 }

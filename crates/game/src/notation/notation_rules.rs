@@ -3,7 +3,8 @@
 use super::coordinates::{self, read_uci, write_iccs, write_uci};
 use super::obstacle::{obstacle_on_cells, obstacle_on_points};
 use super::{
-    IllegalReason, Letters, MoveError, Notation, Phrase, Placed, Script, cells, chinese, wxf,
+    IllegalReason, Letters, MoveError, Notation, Phrase, Placed, Script, cells, chinese,
+    vietnamese, wxf,
 };
 use crate::game::{Move, Position, Rules};
 use crate::rules::chex::{Cell, Chex};
@@ -56,6 +57,7 @@ impl NotationRules for Xiangqi {
         Notation::Chinese(Script::Traditional),
         Notation::German,
         Notation::Dutch,
+        Notation::Vietnamese,
     ];
     const SQUARES: Phrase =
         Phrase::new("squares.xiangqi", "files a–i and ranks 1–10, such as h3e3");
@@ -81,6 +83,7 @@ impl NotationRules for Xiangqi {
             Notation::Chinese(_) => chinese::read(notation, position, text),
             Notation::German => coordinates::read_lettered(Letters::german(), position, text),
             Notation::Dutch => coordinates::read_lettered(Letters::dutch(), position, text),
+            Notation::Vietnamese => vietnamese::read(position, text),
         }
     }
 
@@ -93,6 +96,7 @@ impl NotationRules for Xiangqi {
             Notation::Chinese(script) => chinese::write(script, position, mv),
             Notation::German => coordinates::write_lettered(Letters::german(), mv),
             Notation::Dutch => coordinates::write_lettered(Letters::dutch(), mv),
+            Notation::Vietnamese => vietnamese::write(position, mv),
         }
     }
 

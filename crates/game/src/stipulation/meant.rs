@@ -52,14 +52,39 @@ const WORDS: &[(Said, &str)] = &[
     (Said::Number(10), "ten zehn 十"),
 ];
 
+impl Stipulation {
+    /// What a text asks in words, as headings of books do: 红先胜, 六步杀, "Red to play and win".
+    ///
+    /// ```
+    /// use paiju_game::stipulation::Stipulation;
+    ///
+    /// assert_eq!(Stipulation::in_words("红先和"), Some(Stipulation::DRAW));
+    /// assert_eq!(Stipulation::in_words("第2局"), None);
+    /// ```
+    pub fn in_words(text: &str) -> Option<Self> {
+        let is_said = |said: &Said| !matches!(said, Said::Nothing | Said::Number(_));
+        let said = words(&text.to_lowercase())?;
+        said.iter().any(is_said).then(|| meant(text)).flatten()
+    }
+}
+
 /// What to write instead of a text, if all of it is understood.
 pub(super) fn remedy(text: &str) -> Option<Remedy> {
+    let meant = meant(text)?;
+    if meant == Stipulation::WIN && !text.contains(['+', '＋']) {
+        return Some(Remedy::Win);
+    }
+    Some(Remedy::Stipulation { text: meant.to_string() })
+}
+
+/// What a text asks, if all of it is understood.
+fn meant(text: &str) -> Option<Stipulation> {
     let plain: String = text.chars().map(ascii).collect::<String>().to_lowercase();
     let quotes = ['"', '\'', '“', '”', '„', '「', '」', '`'];
     let squeezed: String =
         plain.chars().filter(|c| !c.is_whitespace() && !quotes.contains(c)).collect();
     if let Ok(asked) = squeezed.parse::<Stipulation>() {
-        return Some(Remedy::Stipulation { text: asked.to_string() });
+        return Some(asked);
     }
     if plain.contains(['-', '+', '.', '=']) {
         return None;
@@ -76,15 +101,15 @@ pub(super) fn remedy(text: &str) -> Option<Remedy> {
                 Some(Said::Own) => ("s#", ""),
                 Some(_) => return None,
             };
-            format!("{sign}{moves}{checks}").parse::<Stipulation>().ok()?.to_string()
+            format!("{sign}{moves}{checks}").parse().ok()?
         }
-        (None, Some(Said::Draw)) => Stipulation::DRAW.to_string(),
-        (None, None) if has(Said::Checks) => "# checks".to_owned(),
-        (None, None) if has(Said::Mate) => Stipulation::SHORTEST.to_string(),
-        (None, None) if has(Said::Win) => return Some(Remedy::Win),
+        (None, Some(Said::Draw)) => Stipulation::DRAW,
+        (None, None) if has(Said::Checks) => "# checks".parse().ok()?,
+        (None, None) if has(Said::Mate) => Stipulation::SHORTEST,
+        (None, None) if has(Said::Win) => Stipulation::WIN,
         (None, _) => return None,
     };
-    Some(Remedy::Stipulation { text: asked })
+    Some(asked)
 }
 
 /// What the words of a text say; `None` if one is not known.

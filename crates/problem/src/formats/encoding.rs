@@ -109,10 +109,32 @@ pub(crate) fn choose(bytes: &[u8], is_whole: bool) -> &'static Encoding {
             (best, most) = (encoding, found);
         }
     }
-    if best != UTF_8 && most.0 == 0 && is_western(sample) {
-        return WINDOWS_1252;
+    // A word may be there by chance, a move hardly ever.
+    let alphabet = of_alphabet(sample).filter(|_| best != UTF_8 && most.0 < 16);
+    match alphabet {
+        Some(alphabet) => alphabet,
+        None if best != UTF_8 && most.0 == 0 && is_western(sample) => WINDOWS_1252,
+        None => best,
     }
-    best
+}
+
+/// The encoding of a text whose letters outside ASCII are those of an alphabet: Cyrillic ones run through
+/// whole words, an odd number of them now and then; Vietnamese ones are between others.
+fn of_alphabet(bytes: &[u8]) -> Option<&'static Encoding> {
+    // đ, ư, ơ and the tones as letters of their own.
+    const VIETNAMESE: [u8; 8] = [0xf0, 0xfd, 0xf5, 0xcc, 0xd2, 0xde, 0xec, 0xf2];
+    let runs = || bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
+    let are_letters = runs().flatten().all(|&byte| byte >= 0xc0 || matches!(byte, 0xa8 | 0xb8));
+    let has_odd = runs().any(|run| run.len() % 2 == 1);
+    let long = runs().filter(|run| run.len() > 2).count();
+    if are_letters && has_odd && 2 * long > runs().count() {
+        return Encoding::for_label(b"windows-1251");
+    }
+    let own = runs().flatten().filter(|byte| VIETNAMESE.contains(byte)).count();
+    if are_letters && has_odd && 2 * own > runs().flatten().count() {
+        return Encoding::for_label(b"windows-1258");
+    }
+    None
 }
 
 /// How many letters are among those that the encoding has first, since they are the common ones: 3 755 of
@@ -216,6 +238,16 @@ mod tests {
             let chosen = choose(&bytes(encoding, text), true);
             assert_eq!(chosen.name(), encoding.name(), "{text}");
         }
+    }
+
+    #[test]
+    fn alphabets_are_not_taken_for_chinese() {
+        let russian = Encoding::for_label(b"windows-1251").unwrap();
+        let text = "[Title \"Задача о двух ладьях\"]\n{мат в два хода}\n1. h3e3 h10g8\n";
+        assert_eq!(choose(&russian.encode(text).0, true), russian);
+        // "Thế cờ tượng" with its tones after the letters.
+        let vietnamese = b"Th\xea\xec c\xf5\xcc t\xfd\xf5\xf2ng\n1. P2-5 M8.7\n";
+        assert_eq!(choose(vietnamese, true).name(), "windows-1258");
     }
 
     #[test]

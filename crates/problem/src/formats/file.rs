@@ -175,6 +175,11 @@ impl GameFile {
             FileFormat::Text => plain_text::games(lines(encoding, &bytes)),
             _ => vec![0],
         };
+        // A text of moves alone is a game from the start.
+        let starts = match format {
+            FileFormat::Text if starts.is_empty() => pgn::games(lines(encoding, &bytes)),
+            _ => starts,
+        };
         // A file without the usual beginning of a game is one all the same.
         let is_whole = matches!(format, FileFormat::Dhtmlxq | FileFormat::Wxf);
         let starts =

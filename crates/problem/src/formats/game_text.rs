@@ -2,15 +2,22 @@
 //!
 //! This is what PGN, WXF files and plain text have in common. A word in a move's place that
 //! is not a legal move ends its line, as does a number that does not follow; what is left out is
-//! reported with the word. Free text is a comment only where no move can be meant: before the
-//! first move and its number, on lines of its own, and after the end of the game. Parentheses
-//! hold a variation if their first word is a move, or was meant as one, and a comment otherwise.
+//! reported with the word. Free text is a comment where no move can be meant: before the
+//! first move and its number, on lines of its own, before a move that is legal, and after the end of
+//! the game, since nothing follows a mate. Parentheses hold a variation if their first word is a move,
+//! or was meant as one, and a comment otherwise.
+//!
+//! Books set variations below the main line, with numbers that begin again. So a number at the
+//! beginning of a line that goes back begins one, if its move is legal there.
 
+mod layout;
+
+use self::layout::{ends_prose, next_move, said_before};
 use super::move_reader::MoveReader;
 use super::move_shape::is_move;
 use super::move_word::{
-    begins_play, begins_with_move, glyph, is_blank, is_mark, is_result, of_result, resembles_move,
-    shortened, word, words,
+    begins_note, begins_play, begins_with_move, glyph, is_blank, is_mark, is_result, label_length,
+    of_result, resembles_move, shortened, word, words,
 };
 use super::pgn::tag_in;
 use super::placement::{find_fen, is_of_rows};
@@ -37,12 +44,28 @@ pub(super) struct Reading {
     pub(super) ambiguous: usize,
 }
 
-/// Reads the text from `start` on into a tree that has no moves yet.
+impl Reading {
+    /// Whether there are moves, and nothing is wrong with them.
+    pub(super) fn is_whole(self) -> bool {
+        self.legal > 0 && self.faults == 0
+    }
+}
+
+/// What of a text is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// The byte where the moves begin.
+    pub(super) start: usize,
+    /// Whether nothing is read after the first fault.
+    pub(super) gives_up: bool,
+}
+
+/// Reads a text into a tree that has no moves yet.
 pub(super) fn read_moves(
     tree: &mut GameTree,
     reader: &MoveReader,
     decoded: &Decoded<'_>,
-    start: usize,
+    Extent { start, gives_up }: Extent,
     warnings: &mut Vec<FileFault>,
 ) -> Reading {
     let line = Line {
@@ -58,6 +81,9 @@ pub(super) fn read_moves(
         warnings,
         at: start,
         line,
+        first: line,
+        below: None,
+        heading: None,
         around: Vec::new(),
         marks: Marks::of(&decoded.text, start),
         prose_end: start,
@@ -67,10 +93,11 @@ pub(super) fn read_moves(
         has_ended: false,
         reading: Reading::default(),
     };
-    while parser.at < decoded.text.len() {
+    while parser.at < decoded.text.len() && !(gives_up && parser.reading.faults > 0) {
         parser.next();
     }
     parser.end_number();
+    parser.end_heading();
     if !parser.around.is_empty() {
         let message = "a parenthesis is not closed, so that what follows is read as a variation";
         parser.warn(decoded.text.trim_end().len(), message.to_owned());
@@ -97,6 +124,12 @@ struct Parser<'a, 'b> {
     at: usize,
     line: Line,
     around: Vec<Line>,
+    /// The line before its first move.
+    first: Line,
+    /// In a variation below the main line, how far its numbers count.
+    below: Option<Numbering>,
+    /// The heading of what may be a variation below, after a move.
+    heading: Option<(NodeId, String)>,
     marks: Marks,
     /// The end of a line of the text that is free text.
     prose_end: usize,
@@ -133,6 +166,8 @@ impl<'a> Parser<'a, '_> {
                 self.at += 1;
             }
             ';' => self.line_comment(),
+            _ if rest.starts_with("/*") => self.comment_of_program(),
+            _ if begins_note(first) && self.is_note() => self.note(first),
             '(' | '（' if !self.is_number_in_parentheses() => self.open(first),
             ')' | '）' => {
                 self.end_number();
@@ -158,6 +193,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn say(&mut self, text: &str) {
+        self.end_heading();
         if !self.line.dead {
             self.tree.say_after(self.line.at, text.trim());
         }
@@ -185,7 +221,7 @@ impl<'a> Parser<'a, '_> {
                 self.warn(self.at, doubt_of_tag(&name));
             }
             self.at = end + 1;
-            return self.say(text);
+            return self.keep(text);
         }
         let length = rest.find('\n').unwrap_or(rest.len());
         let message = "a comment is not closed; the rest of its line is taken for it";
@@ -199,9 +235,32 @@ impl<'a> Parser<'a, '_> {
         let rest = self.rest();
         let length = rest.find('\n').unwrap_or(rest.len());
         let text = rest[1..length].trim_start();
+        // Books set it between moves, too; a number that follows and a legal move show that.
+        let number = MoveNumber::read(text).filter(|it| it.value.is_some() && !it.is_bare);
+        let ply = self.tree.depth(self.line.at);
+        let goes_on = number.is_some_and(|number| {
+            ply > 0
+                && ply.is_multiple_of(2)
+                && self.line.numbering.clone().take(number, ply)
+                && self
+                    .line
+                    .now
+                    .read(&next_move(&text[number.length..]))
+                    .is_some_and(|it| it.is_legal)
+        });
+        if goes_on && !self.is_fresh {
+            self.at += 1;
+            return;
+        }
         self.doubt_comment(text);
-        self.say(text);
+        self.keep(text);
         self.at += length;
+    }
+
+    /// Keeps a comment, also one on a line that has ended.
+    fn keep(&mut self, text: &str) {
+        self.end_heading();
+        self.tree.say_after(self.line.at, text.trim());
     }
 
     /// Warns of a comment that holds moves or a result: they may have been meant as such.
@@ -246,7 +305,8 @@ impl<'a> Parser<'a, '_> {
             self.at = end.unwrap_or(self.at) + parenthesis.len_utf8();
             return;
         }
-        let text = inside.trim_start();
+        let said = said_before(inside);
+        let text = inside[said..].trim_start();
         let number = MoveNumber::read(text).filter(|number| !number.is_bare);
         let after = &text[number.map_or(0, |number| number.length)..];
         let (word, is_meant) = (word(after), begins_with_move(after));
@@ -260,7 +320,12 @@ impl<'a> Parser<'a, '_> {
                 self.line.at = self.tree.parent(self.line.at);
                 self.line.now = self.line.before;
                 self.is_numbered = false;
-                self.at += parenthesis.len_utf8();
+                self.end_heading();
+                let said_text = inside[..said].trim().trim_matches(['{', '}']).trim();
+                if !said_text.is_empty() {
+                    self.heading = Some((self.line.at, said_text.to_owned()));
+                }
+                self.at += parenthesis.len_utf8() + said;
                 return;
             }
             let message = format!("variations are nested deeper than {MOST_NESTED}");
@@ -287,13 +352,24 @@ impl<'a> Parser<'a, '_> {
 
     fn word(&mut self) {
         let rest = self.rest();
-        if std::mem::take(&mut self.is_fresh) && self.begins_prose() {
-            self.prose_end = self.at + rest.find('\n').unwrap_or(rest.len());
+        let is_fresh = std::mem::take(&mut self.is_fresh);
+        if is_fresh {
+            let label = label_length(rest);
+            if label > 0 && begins_play(&rest[..rest.find('\n').unwrap_or(rest.len())]) {
+                self.say(&rest[..label]);
+                self.at += label;
+                return;
+            }
+            if self.begins_heading() {
+                return;
+            }
+            if self.begins_prose() {
+                self.prose_end = self.at + rest.find('\n').unwrap_or(rest.len());
+            }
         }
         if self.at < self.prose_end {
             let most = self.prose_end - self.at;
-            let marks = |c: char| matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | ';');
-            let length = rest[..most].find(marks).unwrap_or(most);
+            let length = rest[..most].find(ends_prose).unwrap_or(most);
             self.say(&rest[..length]);
             self.at += length;
             return;
@@ -304,8 +380,11 @@ impl<'a> Parser<'a, '_> {
             return;
         }
         let read = if self.line.dead { None } else { self.line.now.read(word) };
-        if !read.is_some_and(|read| read.is_legal) && self.number(rest) {
+        if !read.is_some_and(|read| read.is_legal) && self.number(rest, is_fresh) {
             return;
+        }
+        if read.is_none() && self.is_over() {
+            return self.after_mate();
         }
         if self.line.dead {
             return self.pass_over(word);
@@ -329,6 +408,19 @@ impl<'a> Parser<'a, '_> {
             self.at += word.len().max(1);
             return;
         }
+        // A mark of praise may precede its move or number.
+        let bare = word.trim_start_matches(['!', '?', '！', '？']);
+        if !bare.is_empty() && bare.len() < word.len() {
+            let marks = word.len() - bare.len();
+            self.say(&word[..marks]);
+            self.at += marks;
+            return;
+        }
+        if let Some(length) = self.prose_before_move().filter(|_| !is_meant) {
+            self.say(&rest[..length]);
+            self.at += length;
+            return;
+        }
         self.refuse(word, word.len().max(1));
     }
 
@@ -336,7 +428,7 @@ impl<'a> Parser<'a, '_> {
     fn pass_over(&mut self, word: &str) {
         let spaced = spaced_move(self.rest()).filter(|_| !is_move(word));
         let is_meant = spaced.is_some() || is_move(word) || resembles_move(word);
-        if self.around.is_empty() && is_meant {
+        if self.around.is_empty() && self.below.is_none() && is_meant {
             self.tree.printed_plies = self.tree.printed_plies.map(|plies| plies + 1);
         }
         self.at += spaced.map_or(word.len().max(1), |(length, _)| length);
@@ -345,8 +437,15 @@ impl<'a> Parser<'a, '_> {
     /// Adds a move to the line.
     fn play(&mut self, read: super::move_reader::ReadMove, length: usize) {
         self.is_numbered = false;
-        match self.tree.add(self.line.at, read.step) {
+        let same = |id: &NodeId| self.below.is_some() && self.tree.step(*id) == Some(read.step);
+        let known = self.tree.children(self.line.at).find(same);
+        match known.map_or_else(|| self.tree.add(self.line.at, read.step), Ok) {
             Ok(id) => {
+                if known.is_none()
+                    && let Some((_, heading)) = self.heading.take()
+                {
+                    self.tree.say_before(id, &heading);
+                }
                 self.reading.legal += usize::from(read.is_legal);
                 self.reading.faults += usize::from(!read.is_legal);
                 self.line.before = self.line.now;
@@ -377,7 +476,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Reads a move number, if there is one. A number that does not follow ends the line.
-    fn number(&mut self, rest: &str) -> bool {
+    fn number(&mut self, rest: &str, is_fresh: bool) -> bool {
         let Some(number) = MoveNumber::read(rest) else { return false };
         let after = &rest[number.length..];
         let next = word(after);
@@ -385,14 +484,26 @@ impl<'a> Parser<'a, '_> {
             return false;
         }
         let ply = self.tree.depth(self.line.at);
-        if !self.line.dead && !self.line.numbering.take(number, ply) {
-            let text = rest[..number.length].trim();
-            let expected = self.line.numbering.expected(ply);
-            let expected = expected.map_or_else(String::new, |it| format!(", expected {it}."));
-            let message =
-                format!("found the move number {text}{expected}; the rest of the line is left out");
-            self.stop(self.at, message);
+        let may_go_back = is_fresh && self.around.is_empty() && number.value.is_some();
+        let is_headed = self.heading.is_some() && ply > 0;
+        if may_go_back && is_headed && self.begins_variation(number) {
+            // The number is that of a move of the main line.
+        } else if !self.line.dead && !self.line.numbering.take(number, ply) {
+            let next = next_move(after);
+            let is_legal = self.line.now.read(&next).is_some_and(|read| read.is_legal);
+            if may_go_back && !is_legal && self.begins_variation(number) {
+                let text = rest[..number.length].trim();
+                let message = format!("the number {text} goes back; what follows is a variation");
+                self.warn(self.at, message);
+                self.at += number.length;
+                return true;
+            }
+            if self.is_over() {
+                return false;
+            }
+            self.odd_number(number, ply);
         }
+        self.is_fresh |= number.value.is_none() && rest[..number.length].contains('\n');
         if number.value.is_some() {
             (self.is_numbered, self.number_at) = (true, self.at);
         }
@@ -445,7 +556,12 @@ impl<'a> Parser<'a, '_> {
             self.at = self.decoded.text.len();
             return;
         }
-        let length = word(rest).len();
+        let length = line.find(ends_prose).unwrap_or(line.len());
+        // Rules and addresses between games say nothing.
+        let said = &line[..length];
+        if said.contains(char::is_alphabetic) && !said.trim_start().starts_with("http") {
+            self.keep(said);
+        }
         self.at += length.max(rest.chars().next().map_or(1, char::len_utf8));
     }
 
@@ -469,7 +585,7 @@ impl<'a> Parser<'a, '_> {
         } else {
             format!("found {word} instead of a move of {side}'s; the rest of the line is left out")
         };
-        if self.around.is_empty() {
+        if self.around.is_empty() && self.below.is_none() {
             // The word that is refused counts as a move, too.
             self.tree.printed_plies = Some(self.tree.depth(self.line.at) + 1);
         }
@@ -481,7 +597,7 @@ impl<'a> Parser<'a, '_> {
     fn stop(&mut self, at: usize, message: String) {
         self.line.dead = true;
         self.is_numbered = false;
-        self.tree.is_broken |= self.around.is_empty();
+        self.tree.is_broken |= self.around.is_empty() && self.below.is_none();
         self.warn(at, message);
     }
 }

@@ -137,6 +137,52 @@ impl Headers {
     }
 }
 
+/// The names of headers on lines of their own, as sites write them below each other (`红方: 甲`), in
+/// lower case.
+const LINES: [(&str, Header); 9] = [
+    ("标题 標題 题目 局名 名称 棋局 title titel", Header::Title),
+    ("赛事 賽事 比赛 比賽 来源 出处 书名 event turnier source", Header::Event),
+    ("轮次 輪次 round runde", Header::Round),
+    ("日期 时间 時間 date datum", Header::Date),
+    ("地点 地點 site place ort", Header::Place),
+    ("红方 紅方 红棋 red white rot", Header::Red),
+    ("黑方 黑棋 black schwarz", Header::Black),
+    ("作者 author autor composer", Header::Author),
+    ("评注 annotator", Header::Annotator),
+];
+
+/// The name and the text of a header on a line of its own; of a line of YAML that this program reads,
+/// nothing.
+pub(super) fn header_line(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.trim().split_once([':', '：'])?;
+    let is_name = |c: char| c.is_alphabetic() || matches!(c, '_' | ' ');
+    let is_long = name.chars().count() > 16 || name.split(' ').count() > 2;
+    let is_other = ["fen", "局面", "position"].contains(&&*name.to_lowercase());
+    let is_key = crate::problem::yaml::MAPPINGS
+        .iter()
+        .any(|(_, keys)| keys.iter().any(|key| key.name == name));
+    let is_head = !name.is_empty() && name.chars().all(is_name) && !is_long && !is_other && !is_key;
+    is_head.then(|| (name, value.trim()))
+}
+
+impl Headers {
+    /// Takes a header on a line of its own, if the line is one.
+    pub(super) fn read_line(&mut self, line: &str) -> bool {
+        let Some((name, value)) = header_line(line).filter(|(_, value)| !value.is_empty()) else {
+            return false;
+        };
+        let lower = name.to_lowercase();
+        let row = LINES.iter().find(|(names, _)| names.split(' ').any(|it| it == lower));
+        let is_result = ["结果", "結果", "result", "ergebnis"].contains(&&*lower);
+        match (row, GameResult::of_text(value)) {
+            (Some(&(_, header)), _) => self.set(header, value),
+            (None, Some(result)) if is_result => self.result = result,
+            _ => self.set_other(name, value),
+        }
+        true
+    }
+}
+
 /// A text with line ends of one kind and without zero bytes, which end it in other programs.
 pub(super) fn clean(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "")

@@ -3,7 +3,9 @@
 //! Where the position is legal, a text is one of its legal moves. Where it is not, it is read by
 //! the geometry of the pieces if that leaves one move, because files hold impossible set-ups, too.
 
-use super::move_shape::{Algebraic, Ranks, Shape, in_plain_signs, points, shape, unmarked};
+use super::move_shape::{
+    Algebraic, Dialect, Ranks, Shape, in_plain_signs, points, shape, unmarked,
+};
 use super::{Placement, Step};
 use crate::game::{Board, Color};
 use crate::notation::{self, Notation};
@@ -14,7 +16,7 @@ use crate::rules::{AnyPosition, RuleSet};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveReader {
     rules: RuleSet,
-    ranks: Ranks,
+    dialect: Dialect,
     board: Board<Xiangqi>,
     turn: Color,
     position: Option<AnyPosition>,
@@ -30,15 +32,20 @@ pub(super) struct ReadMove {
 
 impl MoveReader {
     /// A start position and the side to move.
-    pub(super) fn new(rules: RuleSet, start: &Placement, turn: Color, ranks: Ranks) -> Self {
+    pub(super) fn new(
+        rules: RuleSet,
+        start: &Placement,
+        turn: Color,
+        dialect: impl Into<Dialect>,
+    ) -> Self {
         let position = rules.read(&start.fen(turn)).ok();
-        Self { rules, ranks, board: start.board, turn, position }
+        Self { rules, dialect: dialect.into(), board: start.board, turn, position }
     }
 
     /// The same board with the other side to move.
     pub(super) fn with_other_turn(&self) -> Self {
         let start = Placement { board: self.board, turn: None };
-        Self::new(self.rules, &start, !self.turn, self.ranks)
+        Self::new(self.rules, &start, !self.turn, self.dialect)
     }
 
     /// The side to move.
@@ -55,7 +62,7 @@ impl MoveReader {
     pub(super) fn read(&self, text: &str) -> Option<ReadMove> {
         let text = &*in_plain_signs(text);
         let text = unmarked(text);
-        let notation = match shape(text, self.ranks)? {
+        let notation = match shape(text, self.dialect)? {
             Shape::Notation(notation) => notation,
             Shape::Algebraic(move_text) => return self.algebraic(move_text),
         };
@@ -78,7 +85,7 @@ impl MoveReader {
     /// The points that a text names, whether or not a piece can go from one to the other.
     pub(super) fn points(&self, text: &str) -> Option<Step> {
         let text = &*in_plain_signs(text);
-        points(unmarked(text), self.ranks == Ranks::One)
+        points(unmarked(text), self.dialect.ranks == Ranks::One)
     }
 
     /// A move by its points; `None` if it is not legal, or, on a board that is not legal, if no
@@ -92,7 +99,7 @@ impl MoveReader {
         Some(ReadMove { step, is_legal })
     }
 
-    /// The only move that a Chinese or WXF text can mean by the geometry of the pieces.
+    /// The only move that a Chinese, WXF or Vietnamese text can mean by the geometry of the pieces.
     fn guess(&self, notation: Notation, text: &str) -> Option<Step> {
         let found = notation::candidates(notation, &self.board, self.turn, text);
         let own = self.board.color(self.turn);
@@ -120,7 +127,7 @@ impl MoveReader {
     pub(super) fn ambiguity(&self, text: &str) -> Option<String> {
         let text = &*in_plain_signs(text);
         let text = unmarked(text);
-        match (shape(text, self.ranks)?, &self.position) {
+        match (shape(text, self.dialect)?, &self.position) {
             (Shape::Notation(notation), Some(position)) => {
                 let error = position.read_move(notation, text).err()?;
                 error.is_ambiguous.then(|| error.to_string())

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 
 use super::Step;
 use crate::game::{Role, Square};
-use crate::notation::{Notation, Script};
+use crate::notation::{Notation, Script, vietnamese_length};
 use crate::problem::move_text::chinese::is_chinese_move;
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{Point, XiangqiRole};
@@ -28,6 +28,21 @@ pub(super) enum Ranks {
     Zero,
     /// From 1, as this program and pychess do.
     One,
+}
+
+/// How texts that look alike are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Dialect {
+    pub(super) ranks: Ranks,
+    /// The notation of a letter, a file, a heading and a number: that of the federation or the
+    /// Vietnamese one.
+    pub(super) letters: Notation,
+}
+
+impl From<Ranks> for Dialect {
+    fn from(ranks: Ranks) -> Self {
+        Self { ranks, letters: Notation::Wxf }
+    }
 }
 
 /// A move by its piece and target.
@@ -104,16 +119,20 @@ pub(super) enum Shape {
     Algebraic(Algebraic),
 }
 
-/// A text without the marks of check, mate and praise at its end.
+/// A text without the marks of check, mate and praise around it, and without the full stop, the quotes
+/// and the numbers of footnotes that a page sets there.
 pub(super) fn unmarked(text: &str) -> &str {
-    text.trim_end_matches(['!', '?', '#', '+', '！', '？'])
+    let text = text.trim_end_matches(|c| "!?#+！？.…:。\"”’'*†‡¹²³⁴⁵⁶⁷⁸⁹".contains(c));
+    text.trim_start_matches(|c| "!?！？\"“‘'*".contains(c))
 }
 
 /// Whether a text has the form of a move, legal or not.
 pub(super) fn is_move(text: &str) -> bool {
     let text = &*in_plain_signs(text);
     let text = unmarked(text);
-    shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some()
+    let is_vietnamese =
+        || vietnamese_length(text) == Some(text.len()) && !text.starts_with(['V', 'v']);
+    shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some() || is_vietnamese()
 }
 
 /// How the ranks of a move text can be counted, the likelier way first; nothing where it has none.
@@ -132,15 +151,32 @@ pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
     }
 }
 
-/// A word of full-width letters, digits and signs as plain ones.
+/// A word without what printers put into it: signs that are not seen, and, if all of it is letters,
+/// digits and signs, their full-width forms and dashes.
 pub(super) fn in_plain_signs(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() || !text.chars().all(|c| half_width(c).is_ascii()) {
+    if text.is_ascii() {
         return text.into();
     }
-    text.chars().map(half_width).collect::<String>().into()
+    let is_plain = |c: char| is_unseen(c) || half_width(c).is_ascii();
+    if text.chars().all(is_plain) {
+        text.chars().filter(|&c| !is_unseen(c)).map(half_width).collect::<String>().into()
+    } else if text.contains(is_unseen) {
+        text.replace(is_unseen, "").into()
+    } else {
+        text.into()
+    }
 }
 
-pub(super) fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
+/// Whether a sign says only where a line may be broken or which way it runs.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}')
+}
+
+pub(super) fn shape(text: &str, dialect: impl Into<Dialect>) -> Option<Shape> {
+    let Dialect { ranks, letters } = dialect.into();
+    if letters == Notation::Vietnamese && vietnamese_length(text) == Some(text.len()) {
+        return Some(Shape::Notation(letters));
+    }
     if text.is_empty() || text.len() > 20 {
         return None;
     }
@@ -180,9 +216,11 @@ pub(super) fn points(text: &str, from_one: bool) -> Option<Step> {
     (rest.is_empty() && from != to && !is_lettered).then_some(Step { from, to })
 }
 
-/// The plain form of a full-width letter, digit or sign.
+/// The plain form of a full-width letter, digit or sign, and of a dash.
 pub(super) fn half_width(c: char) -> char {
     match c {
+        '\u{2010}'..='\u{2015}' | '−' | '﹘' | '﹣' | '⁃' | '─' | '→' => '-',
+        '×' => 'x',
         '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         _ => c,
     }

@@ -2,6 +2,7 @@
 //! others are: results, marks, and the beginning of moves.
 
 use super::move_shape::{half_width, is_move};
+use crate::notation::vietnamese_length;
 use crate::problem::move_text::chinese::{Class, class, spaced_move};
 use crate::problem::move_text::number::MoveNumber;
 
@@ -10,7 +11,17 @@ pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            '\u{feff}' | '\u{200b}' | '\0' | ',' | '，' | '、' | '；' | '。' | '|' | '｜'
+            '\u{feff}'
+                | '\u{200b}'
+                | '\0'
+                | '\u{1a}'
+                | ','
+                | '，'
+                | '、'
+                | '；'
+                | '。'
+                | '|'
+                | '｜'
         )
 }
 
@@ -19,8 +30,18 @@ pub(super) fn word(text: &str) -> &str {
     // A longer run is not a move, and is taken in parts.
     let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
+    // A comma ends a word, and in Vietnamese it is also the sign for back.
+    let with_comma = vietnamese_length(text).filter(|&length| length == whole.len() + 2);
+    if let Some(length) =
+        with_comma.filter(|_| whole.len() < 4 && text[whole.len()..].starts_with(','))
+    {
+        return &text[..length];
+    }
+    // The mark of a footnote follows its word without a space.
+    let note = whole.char_indices().skip(1).find(|&(_, c)| begins_note(c));
+    let whole = note.map_or(whole, |(at, _)| &whole[..at]);
     if whole.is_ascii() {
-        return whole;
+        return first_of_joined(whole);
     }
     // A heading such as 着法： ends with its colon.
     let colon = whole.find('：').map_or(whole.len(), |at| at + '：'.len_utf8());
@@ -28,9 +49,143 @@ pub(super) fn word(text: &str) -> &str {
     let chinese = |length: usize| {
         let end = whole.char_indices().map(|(at, _)| at).chain([whole.len()]).nth(length)?;
         let part = &whole[..end];
-        (!part.is_ascii() && is_move(part)).then_some(part)
+        (part.contains(|c: char| class(c) == Class::Heading) && is_move(part)).then_some(part)
     };
-    [4, 5].into_iter().find_map(chinese).unwrap_or(whole)
+    [4, 5, 6, 7].into_iter().find_map(chinese).unwrap_or(whole)
+}
+
+/// Whether a character opens the mark of a footnote, or is one.
+pub(super) fn begins_note(c: char) -> bool {
+    matches!(c, '[' | '<' | '‹' | '〈' | '【' | '〔' | '①'..='⑳' | '❶'..='❿')
+}
+
+/// The first of moves without spaces between them, `c5d7e9f9g8f8`; else the whole word.
+fn first_of_joined(word: &str) -> &str {
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"+-=./".contains(&byte);
+    if !(8..=64).contains(&word.len()) || !word.bytes().all(is_sign) {
+        return word;
+    }
+    let is_one = |text: &str| {
+        let is_clear = text.starts_with(|c: char| c.is_ascii_lowercase())
+            || !text.ends_with(char::is_alphabetic);
+        text.len() < 7 && is_clear && is_move(text) && text.ends_with(|c: char| c.is_ascii_digit())
+    };
+    let follows = |&at: &usize| {
+        let rest = &word[at..];
+        let begins = rest.starts_with(|c: char| c.is_ascii_alphabetic());
+        begins && (is_one(rest) || first_of_joined(rest).len() < rest.len())
+    };
+    let mut ends = (4..=6).filter(|&at| at < word.len() && is_one(&word[..at]));
+    ends.find(follows).map_or(word, |at| &word[..at])
+}
+
+/// Whether a word of a page begins what follows it: `着法：`, `Solution:`, `Lösung:`.
+pub(super) fn is_label(word: &str) -> bool {
+    const LABELS: [&str; 22] = [
+        "solution",
+        "lösung",
+        "key",
+        "keys",
+        "moves",
+        "line",
+        "main line",
+        "answer",
+        "着法",
+        "着法如下",
+        "答案",
+        "解",
+        "解法",
+        "正解",
+        "正着",
+        "著法",
+        "解答",
+        "谱着",
+        "参考答案",
+        "lời giải",
+        "đáp án",
+        "cách giải",
+    ];
+    let name = word.trim().trim_end_matches([':', '：']);
+    name.len() < word.trim().len() && LABELS.contains(&&*name.to_lowercase())
+}
+
+/// The bytes of a word of a page that begins what follows it, with its colon, at the start of a line.
+pub(super) fn label_length(line: &str) -> usize {
+    let colon = line.char_indices().take(24).find(|(_, c)| matches!(c, ':' | '：'));
+    let end = colon.map_or(0, |(at, colon)| at + colon.len_utf8());
+    if is_label(&line[..end]) { end } else { 0 }
+}
+
+/// A line without what begins it: a label, or the heading of a variation before a number.
+pub(super) fn after_label(line: &str) -> &str {
+    let behind = line[label_length(line)..].trim_start();
+    let is_numbered =
+        |rest: &&str| MoveNumber::read(rest).is_some_and(|it| it.value.is_some() && !it.is_bare);
+    let rest = variation_length(behind).map(|length| behind[length..].trim_start());
+    rest.filter(is_numbered).unwrap_or(behind)
+}
+
+/// The bytes of the heading of a variation below the main line, at the start of a line: `变化一：`,
+/// `乙、`, `b)`, `Variation A`.
+pub(super) fn variation_length(line: &str) -> Option<usize> {
+    const WORDS: [&str; 18] = [
+        "变化",
+        "變化",
+        "变着",
+        "變着",
+        "变例",
+        "另解",
+        "另一解",
+        "又解",
+        "副变",
+        "第二解",
+        "又",
+        "variation",
+        "variante",
+        "var",
+        "other solution",
+        "biến",
+        "or",
+        "line",
+    ];
+    // Most lines begin with a number.
+    if line.starts_with(char::is_numeric) {
+        return None;
+    }
+    // No heading is longer.
+    let most = line.char_indices().nth(40).map_or(line.len(), |(at, _)| at);
+    let line = &line[..most];
+    let is_end = |c: char| {
+        c.is_whitespace() || matches!(c, ':' | '：' | '、' | '.' | ')' | '）' | '．' | ']' | '】')
+    };
+    let most = line.char_indices().nth(24).map_or(line.len(), |(at, _)| at);
+    let opened = line.trim_start_matches(['(', '（', '[', '【']);
+    // A letter or sign of the list, which needs its closing sign.
+    let mut letters = opened.chars();
+    let first = letters.next()?;
+    let closes = letters.next().is_some_and(|c| is_end(c) && !c.is_whitespace());
+    if ("甲乙丙丁戊己庚".contains(first) || first.is_ascii_alphabetic()) && closes {
+        let begin = line.len() - opened.len() + first.len_utf8();
+        let rest = &line[begin..];
+        return Some(line.len() - rest.trim_start_matches(is_end).len());
+    }
+    // Every word of the list begins with one of these.
+    if !line.starts_with(|c: char| "变變另又副第bBlLoOvV".contains(c)) {
+        return None;
+    }
+    let lower = line.to_lowercase();
+    let word = WORDS.iter().find(|word| lower.starts_with(**word) && lower.len() == line.len())?;
+    let behind = line.get(word.len()..most.max(word.len()))?;
+    let number = behind.trim_start();
+    let is_number =
+        |c: char| c.is_ascii_digit() || "一二三四五六七八九十甲乙丙丁ABCDEabcde①②③④⑤".contains(c);
+    let after = number.trim_start_matches(is_number);
+    // A number with dots is that of a move.
+    let is_of_move = number.len() - after.len() > 4 || after.starts_with(['.', '…', '．', '、']);
+    let after = if is_of_move { number } else { after };
+    let rest = after.trim_start_matches(is_end);
+    let is_apart = rest.len() < after.len() || after.is_empty() || number.len() < behind.len();
+    is_apart.then(|| most.max(word.len()) - rest.len())
 }
 
 /// The words of a text and their bytes.
@@ -113,6 +268,7 @@ pub(super) fn begins_with_move(text: &str) -> bool {
 /// Whether a line begins with moves, their number or a result, perhaps after a comment.
 pub(super) fn begins_play(line: &str) -> bool {
     let mut rest = line.trim();
+    rest = after_label(rest);
     while let Some(comment) = rest.strip_prefix('{') {
         let Some(end) = comment.find('}') else { return false };
         rest = comment[end + 1..].trim_start();

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::move_shape::is_move;
+use super::move_shape::{half_width, is_move};
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::xiangqi::{FILES, Point, RANKS, Xiangqi, XiangqiRole};
 
@@ -176,7 +176,8 @@ pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
     let moves = moves.map(|at| rest.split_off(at)[1..].join(" "));
     // Of the counters there may be any number, or none.
     let counters = rest.iter().skip(usize::from(side.is_some()));
-    let counters = counters.take_while(|word| **word == "-" || word.parse::<u32>().is_ok()).count();
+    let is_dash = |word: &str| word.chars().all(|c| half_width(c) == '-');
+    let counters = counters.take_while(|word| is_dash(word) || word.parse::<u32>().is_ok()).count();
     let mut rest = rest.split_off(usize::from(side.is_some()) + counters);
     // Moves may follow without a word before them, and a result after them.
     let words = || rest.iter().map(|word| word.trim_matches(','));

@@ -89,6 +89,8 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
                 moves = Some(at + line.find('{').map_or(0, |brace| brace + 1));
                 break;
             }
+            // A word alone names nothing.
+            _ if value.trim().is_empty() => tree.say_after(GameTree::ROOT, name),
             _ => {
                 if let Some(begin) = find_fen(content).filter(|_| !has_fen) {
                     let start = loose_fen(&content[begin..]).map_err(|(_, text)| fault(text))?;
@@ -114,6 +116,12 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
         warnings.push(decoded.fault(end + next, message));
     }
     let mut read = pgn::with_moves(&tree, &decoded.cut(end), start.min(end), options);
+    let after = &decoded.text[end..];
+    let after = after.strip_prefix("}END").or(after.strip_prefix('}')).unwrap_or_default();
+    if !after.contains("START{") {
+        let last = read.tree.main_line().last().unwrap_or(GameTree::ROOT);
+        read.tree.say_after(last, after.trim());
+    }
     warnings.append(&mut read.warnings);
     Ok(GameRead { warnings, ..read })
 }

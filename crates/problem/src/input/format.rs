@@ -107,10 +107,20 @@ impl Format {
         let line = text.lines().map(str::trim).find(|line| is_significant(line))?;
         let at = line.as_ptr().addr() - text.as_ptr().addr();
         let first = line.split_whitespace().next()?;
-        let has_fen =
-            |separator: char| line.split(separator).any(|cell| cell.trim_matches('"') == "fen");
+        let is_fen = |name: &str| name.eq_ignore_ascii_case("fen");
+        let has_fen = |separator: char| {
+            line.split(separator).any(|cell| is_fen(cell.trim().trim_matches('"')))
+        };
         let is_row = first.matches('/').count() >= 5 && !first.contains([':', ',']);
-        if transcript::is_said(line) {
+        // Positions without a search are a list, whatever is written before each.
+        let is_list = line.starts_with("position fen ")
+            && text
+                .lines()
+                .filter(|line| is_significant(line))
+                .all(|line| line.trim().starts_with("position "));
+        if is_list {
+            Some(Self::Positions)
+        } else if transcript::is_said(line) {
             Some(Self::Transcript(Notation::Uci))
         } else if is_row || loose_fen(line).is_ok() {
             Some(Self::Positions)

@@ -142,7 +142,8 @@ pub struct Unposable {
 impl Unposable {
     /// Whether the illegal position is the only fault.
     pub fn is_only_illegal(&self) -> bool {
-        self.illegal > 0 && self.illegal == self.diagnostics.len()
+        let is_error = |it: &&Diagnostic| it.severity == crate::problem::Severity::Error;
+        self.illegal > 0 && self.illegal == self.diagnostics.iter().filter(is_error).count()
     }
 }
 

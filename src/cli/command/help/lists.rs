@@ -68,6 +68,9 @@ fn of_game(rules: RuleSet, language: Language) -> Result<String, String> {
         let said = with("notations.letters", language, &[notation.name(), &each]);
         let _ = writeln!(text, "  {said}");
     }
+    if rules.notations().contains(&Notation::Vietnamese) {
+        let _ = writeln!(text, "  {}", said("notations.vietnamese", language));
+    }
     Ok(text)
 }
 

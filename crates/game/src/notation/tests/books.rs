@@ -83,6 +83,37 @@ fn german_and_dutch_name_the_man_and_both_squares() {
 }
 
 #[test]
+fn vietnamese_is_read_as_score_sheets_and_sites_write_it() {
+    use Notation::Vietnamese;
+    let start = |texts: &[&str], mv| means(START, Vietnamese, texts, mv);
+    start(&["P2-5", "p2-5", "P2–5", "P2‒5", "P2—5"], "h3e3");
+    start(&["M8.7", "m8.7"], "b1c3");
+    start(&["T3.5", "V3.5"], "g1e3");
+    start(&["B7.1", "C7.1"], "c4c5");
+    start(&["P8/1", "P8,1"], "b3b2");
+    start(&["Tg5.1", "tg5.1", "TG5.1"], "e1e2");
+    start(&["S4.5"], "f1e2");
+    means(START_BLACK, Vietnamese, &["X9.1"], "i10i9");
+    let chariots = "3k5/9/9/4R4/9/9/9/4R4/9/4K4 w";
+    means(chariots, Vietnamese, &["Xt/2", "xt,2", "X5/2"], "e7e5");
+    means(chariots, Vietnamese, &["Xs-3", "Xs5-3"], "e3g3");
+    let three = "3k5/6P2/6P2/6P2/9/9/9/9/9/4K4 w";
+    for (text, mv) in [("Bt-4", "g9f9"), ("Bg-4", "g8f8"), ("Bs-4", "g7f7")] {
+        means(three, Vietnamese, &[text, &text.replace('B', "C")], mv);
+    }
+    let five = "3k5/6P2/6P2/6P2/6P2/9/6P2/9/9/4K4 w";
+    for (text, mv) in [("Bt-4", "g9f9"), ("Btg-4", "g8f8"), ("Bsg-4", "g6f6"), ("Bs.1", "g4g5")] {
+        means(five, Vietnamese, &[text], mv);
+    }
+    let both = "3k5/6P2/2P3P2/2P3P2/9/9/9/9/9/4K4 w";
+    means(both, Vietnamese, &["Bg3-4"], "g8f8");
+    means(both, Vietnamese, &["Bs7-6"], "c7d7");
+    let elephants = "3k5/9/9/9/9/2B6/9/5A3/9/2B1KA3 w";
+    means(elephants, Vietnamese, &["T7/5", "Tt/5"], "c5e3");
+    means(elephants, Vietnamese, &["S4.5", "Ss.5"], "f1e2");
+}
+
+#[test]
 fn both_sides_count_files_from_their_own_right() {
     means(START, WXF, &["H8+7", "h8+7", "N8+7"], "b1c3");
     means(START_BLACK, WXF, &["H8+7"], "h10g8");

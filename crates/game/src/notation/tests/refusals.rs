@@ -33,7 +33,7 @@ fn names_of_notations_are_known_or_unknown() {
         assert_eq!(notation.to_string().parse(), Ok(notation));
     }
     let error = "pgn".parse::<Notation>().unwrap_err().to_string();
-    let known = "coordinates, uci, iccs, wxf, cells, chinese, chinese-traditional, german or dutch";
+    let known = "coordinates, uci, iccs, wxf, cells, chinese, chinese-traditional, german, dutch or vietnamese";
     assert_eq!(error, format!("\"pgn\" is not a notation, expected {known}"));
     assert!("German".parse::<Notation>().is_err());
 }

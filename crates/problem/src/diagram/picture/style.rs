@@ -97,7 +97,7 @@ impl Edges {
                 Self::Letters
             }
             Notation::Uci | Notation::Iccs => Self::FromZero,
-            Notation::Wxf => Self::Digits,
+            Notation::Wxf | Notation::Vietnamese => Self::Digits,
             Notation::Chinese(_) => Self::Numerals,
         }
     }

@@ -7,6 +7,32 @@ use super::{END, FIELD, OTHER_END, OTHER_FIELD};
 use crate::formats::FileFault;
 use crate::formats::text_code::Decoded;
 
+/// What is written around the fields of a text without HTML, for a comment: titles and remarks of a
+/// forum.
+pub(super) fn around(text: &str) -> String {
+    if text.contains('<') || is_bare(text.lines().next().unwrap_or_default()) {
+        return String::new();
+    }
+    let mut rest = text;
+    let mut said = Vec::new();
+    while let Some(at) = rest.find('[') {
+        said.push(rest[..at].trim());
+        let tag = &rest[at..];
+        let end = tag.find(']').map_or(tag.len(), |end| end + 1);
+        let name = &tag[..end];
+        // A field is read elsewhere; other brackets are those of the text.
+        let field = name.strip_prefix(FIELD).or_else(|| name.strip_prefix(OTHER_FIELD));
+        rest = &tag[end..];
+        if field.is_some() {
+            let closing = rest.find(END).or_else(|| rest.find(OTHER_END));
+            rest = closing.map_or(rest, |closing| &rest[closing..]);
+        }
+    }
+    said.push(rest.trim());
+    said.retain(|part| part.contains(char::is_alphanumeric));
+    said.join("\n")
+}
+
 /// The digits of a set-up.
 pub(super) const SETUP: usize = 64;
 

@@ -3,7 +3,9 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use super::fields::{Field, SETUP, fields, is_bare, is_structure, other_dialect, script_moves};
+use super::fields::{
+    Field, SETUP, around, fields, is_bare, is_structure, other_dialect, script_moves,
+};
 use crate::formats::move_reader::MoveReader;
 use crate::formats::move_shape::Ranks;
 use crate::formats::move_word::shortened;
@@ -94,6 +96,9 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
             let message = format!("there is no move for {name}: {said}");
             warnings.push(at(decoded, field, message));
         }
+    }
+    if fields.iter().any(|field| field.name == "binit" || field.name == "fen") {
+        tree.say_after(GameTree::ROOT, &around(&decoded.text));
     }
     warnings.truncate(MOST_WARNINGS);
     Ok(GameRead { tree, warnings })
@@ -386,9 +391,12 @@ impl Play {
                     let bytes = decoded.offset(first)..decoded.offset(last + 1);
                     tree.refused.push(RefusedMove { after: at, text: mv.clone(), bytes });
                 }
+                let is_other = |c: char| !c.is_ascii_digit() && !c.is_whitespace();
+                let rest = field.value.find(is_other).map(|at| shortened(&field.value[at..]));
+                let rest = rest.map_or_else(String::new, |rest| format!(", and so is {rest}"));
                 return Err(format!(
                     "move {number} of {name}, {text} ({mv}), is not legal; what follows is \
-                     left out"
+                     left out{rest}"
                 ));
             };
             at = tree.add(at, found).map_err(|full| full.to_string())?;

@@ -11,6 +11,7 @@ mod tags;
 mod writer;
 
 use super::Header;
+use super::headers::header_line;
 use super::text_code::placed_lines;
 
 pub(super) use division::games;
@@ -47,6 +48,7 @@ pub(super) fn is_pgn(text: &str) -> bool {
 pub(super) fn begins_game(text: &str) -> bool {
     let lines = text.lines().map(|line| line.trim_matches(is_outside));
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', '#']));
+    let lines = lines.skip_while(|line| header_line(line).is_some());
     for (index, line) in lines.take(MOST_TITLES).enumerate() {
         let is_numbered = line.starts_with(|c: char| !c.is_alphabetic());
         if (index == 0 || is_numbered) && reader::begins_at_start(line) {

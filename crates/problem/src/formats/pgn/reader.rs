@@ -5,17 +5,17 @@ use std::cmp::Reverse;
 use super::has_meaning;
 use super::tags::{Head, Tag, tag_in};
 use crate::formats::charset::UTF_8;
-use crate::formats::game_text::{Reading, doubt_of_tag, read_moves};
+use crate::formats::game_text::{Extent, Reading, doubt_of_tag, read_moves};
 use crate::formats::move_reader::MoveReader;
-use crate::formats::move_shape::{Ranks, ranks_of};
-use crate::formats::move_word::word;
+use crate::formats::move_shape::{Dialect, Ranks, in_plain_signs, ranks_of};
+use crate::formats::move_word::{begins_play, is_blank, word};
 use crate::formats::placement::find_fen;
-use crate::formats::text_code::{Decoded, decode_as};
+use crate::formats::text_code::{Decoded, decode_as, placed_lines};
 use crate::formats::{
     FileFault, GameRead, GameResult, GameTree, Header, LooseFen, Placement, ReadOptions, loose_fen,
 };
 use crate::game::Color;
-use crate::notation::Notation;
+use crate::notation::{Notation, vietnamese_length};
 use crate::problem::move_text::chinese::spaced_move;
 use crate::problem::move_text::number::MoveNumber;
 use crate::rules::RuleSet;
@@ -69,7 +69,16 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
             warnings.push(fault(*at, message.to_owned()));
         }
     }
-    let mut read = with_moves(&tree, decoded, head.end, options);
+    // Without tags, lines of names and texts may be above the moves.
+    let mut start = head.end;
+    for (at, line) in placed_lines(&decoded.text).take_while(|_| head.tags.is_empty()) {
+        let is_head = at >= start && !begins_play(line) && tree.headers.read_line(line);
+        if !is_head && !line.trim().is_empty() {
+            break;
+        }
+        start = start.max(at + line.len());
+    }
+    let mut read = with_moves(&tree, decoded, start, options);
     warnings.append(&mut read.warnings);
     Ok(GameRead { warnings, ..read })
 }
@@ -93,33 +102,40 @@ fn promises_position(head: &Head) -> bool {
     head.tags.iter().any(|(_, tag)| is_set_up(tag))
 }
 
-/// Reads the moves after the tags. The ranks of squares are counted from 0 or 1, whichever lets
-/// more of the text be read. The side of the position moves first, unless the whole text is one of
-/// moves that the other side begins.
+/// Reads the moves after the tags. The side that moves first, the count of ranks and the meaning of
+/// letters are unknowns that are tried together: the reading with the most legal moves is taken,
+/// and the one with the side of the position where that is not worse.
 pub(crate) fn with_moves(
     tree: &GameTree,
     decoded: &Decoded<'_>,
     start: usize,
     options: ReadOptions,
 ) -> GameRead {
-    let ranks: &[Ranks] = match options.notation {
-        Some(Notation::Coordinates) => &[Ranks::One],
-        Some(Notation::Uci | Notation::Iccs) => &[Ranks::Zero],
-        _ => ranks_in(&decoded.text[start..]),
-    };
+    let text = Moves { decoded, start, dialects: dialects(&decoded.text[start..], options) };
     let turn = tree.start.turn.unwrap_or(Color::Red);
-    let text = Moves { decoded, start };
-    let (reading, read) = text.best(tree, turn, ranks);
-    if reading.legal > 0 || reading.faults == 0 {
+    let is_free = tree.start.turn.is_none();
+    let (reading, mut read) = text.best(tree, turn, None);
+    if reading.is_whole() && !is_free || reading.legal == 0 && reading.faults == 0 {
         return read;
     }
-    let (other, mut flipped) = text.best(tree, !turn, ranks);
-    let is_free = tree.start.turn.is_none();
-    if other.legal == 0 || other.faults > 0 && !is_free {
+    let (other, mut flipped) = text.best(tree, !turn, Some(reading));
+    let is_longer = other.legal > reading.legal;
+    // One move that the other side happens to have says nothing.
+    let is_clear = other.faults == 0 || is_free || other.legal > reading.legal + 1;
+    let name = |color| if color == Color::Red { "Red" } else { "Black" };
+    if !is_longer || !is_clear {
+        if is_free && reading.is_whole() && other.is_whole() && other.legal == reading.legal {
+            let message = format!(
+                "nothing says who is to move, and the moves are legal for both sides: {} for Red, {} \
+                 for Black; Red is taken to move",
+                main_line(&read.tree),
+                main_line(&flipped.tree),
+            );
+            read.warnings.push(decoded.fault(start, message));
+        }
         return read;
     }
     if !is_free {
-        let name = |color| if color == Color::Red { "Red" } else { "Black" };
         let message = format!(
             "the position says that {} is to move, but the first move is {}'s; {1} is taken to move",
             name(turn),
@@ -134,31 +150,81 @@ pub(crate) fn with_moves(
 struct Moves<'a, 'b> {
     decoded: &'a Decoded<'b>,
     start: usize,
+    /// How they can be meant, the likelier way first.
+    dialects: Vec<Dialect>,
 }
 
 impl Moves<'_, '_> {
-    /// The reading with the ranks that read furthest.
-    fn best(&self, tree: &GameTree, turn: Color, ranks: &[Ranks]) -> (Reading, GameRead) {
-        let mut best: Option<(Reading, GameRead)> = None;
-        for &ranks in ranks {
+    /// The reading with the dialect that reads furthest. One that cannot be as good as another is
+    /// given up.
+    fn best(&self, tree: &GameTree, turn: Color, rival: Option<Reading>) -> (Reading, GameRead) {
+        let mut best: Option<(Reading, GameRead, Dialect)> = None;
+        for &dialect in &self.dialects {
             let (mut tree, mut warnings) = (tree.clone(), Vec::new());
-            let reader = MoveReader::new(tree.rules, &tree.start, turn, ranks);
-            let reading = read_moves(&mut tree, &reader, self.decoded, self.start, &mut warnings);
-            let is_better = best.as_ref().is_none_or(|(most, _)| worth(reading) > worth(*most));
+            let reader = MoveReader::new(tree.rules, &tree.start, turn, dialect);
+            let best_yet = best.as_ref().map(|(reading, ..)| *reading).or(rival);
+            let extent =
+                Extent { start: self.start, gives_up: best_yet.is_some_and(Reading::is_whole) };
+            let reading = read_moves(&mut tree, &reader, self.decoded, extent, &mut warnings);
+            let is_better = best.as_ref().is_none_or(|(most, ..)| worth(reading) > worth(*most));
             if is_better {
-                best = Some((reading, GameRead { tree, warnings }));
-            } else if let Some((most, read)) = &mut best
+                best = Some((reading, GameRead { tree, warnings }, dialect));
+            } else if let Some((most, read, taken)) = &mut best
                 && (most.faults, reading.faults) == (0, 0)
+                && most.legal == reading.legal
                 && tree != read.tree
             {
-                let message = "the ranks can be counted from 0 or from 1, and both give legal \
-                               moves; the likelier count is taken";
+                let what = if taken.ranks == dialect.ranks {
+                    "the letters can be those of the federation or Vietnamese ones, and both give \
+                     legal moves"
+                } else {
+                    "the ranks can be counted from 0 or from 1, and both give legal moves"
+                };
+                let lines = [&read.tree, &tree].map(main_line);
+                let message = format!(
+                    "{what}; the likelier reading is taken: {} and not {}",
+                    lines[0], lines[1]
+                );
                 read.warnings.push(self.decoded.fault(self.start, message));
             }
         }
         let nothing = || GameRead { tree: tree.clone(), warnings: Vec::new() };
-        best.unwrap_or_else(|| (Reading::default(), nothing()))
+        best.map_or_else(|| (Reading::default(), nothing()), |(reading, read, _)| (reading, read))
     }
+}
+
+/// The first moves of a tree, for a message.
+fn main_line(tree: &GameTree) -> String {
+    let moves = tree.main_line().filter_map(|id| tree.step(id));
+    moves.take(4).map(|step| step.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// How the moves of a text can be meant, the likelier way first.
+fn dialects(text: &str, options: ReadOptions) -> Vec<Dialect> {
+    let ranks: &[Ranks] = match options.notation {
+        Some(Notation::Coordinates) => &[Ranks::One],
+        Some(Notation::Uci | Notation::Iccs) => &[Ranks::Zero],
+        _ => ranks_in(text),
+    };
+    let letters: &[Notation] = match options.notation {
+        Some(Notation::Vietnamese) => &[Notation::Vietnamese],
+        None if has_vietnamese(text) => &[Notation::Wxf, Notation::Vietnamese],
+        _ => &[Notation::Wxf],
+    };
+    let all = |&letters| ranks.iter().map(move |&ranks| Dialect { ranks, letters });
+    letters.iter().flat_map(all).collect()
+}
+
+/// Whether a word of a text has the form of a Vietnamese move, perhaps after its number.
+fn has_vietnamese(text: &str) -> bool {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}');
+    let is_meant = |word: &str| {
+        let word = word.trim_start_matches(|c: char| !c.is_alphabetic());
+        let is_letter = |c: char| c.is_ascii_alphabetic() || ('Ａ'..='ｚ').contains(&c);
+        word.starts_with(is_letter)
+            && vietnamese_length(self::word(&in_plain_signs(word))).is_some()
+    };
+    text.split(is_between).any(is_meant)
 }
 
 /// How good a reading is: the further it gets the better, and then the fewer moves are in doubt. A
@@ -171,20 +237,28 @@ fn worth(Reading { legal, faults, ambiguous }: Reading) -> (usize, usize, Revers
 /// has any.
 fn ranks_in(text: &str) -> &'static [Ranks] {
     let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '…');
-    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}'));
+    let is_between = |c: char| is_blank(c) || matches!(c, '(' | ')' | '{' | '}');
+    let mut words = text.split(is_between);
     let of = |word: &str| {
-        [word, word.trim_start_matches(number)].map(ranks_of).into_iter().find(|it| !it.is_empty())
+        let words = [word, word.trim_start_matches(number)];
+        words.map(|text| ranks_of(self::word(text))).into_iter().find(|it| !it.is_empty())
     };
     words.find_map(of).unwrap_or(&[Ranks::One])
 }
+
+/// How moves from the start position can be meant.
+const DIALECTS: [Dialect; 3] = [
+    Dialect { ranks: Ranks::Zero, letters: Notation::Wxf },
+    Dialect { ranks: Ranks::One, letters: Notation::Wxf },
+    Dialect { ranks: Ranks::Zero, letters: Notation::Vietnamese },
+];
 
 /// Whether a text is moves from the start position and nothing else.
 pub(crate) fn is_sound_from_start(text: &str) -> bool {
     let decoded = decode_as(UTF_8, text.as_bytes(), 0);
     let tree = GameTree::new(RuleSet::Xiangqi, Placement::start());
-    let text = Moves { decoded: &decoded, start: 0 };
-    let (reading, _) = text.best(&tree, Color::Red, &[Ranks::Zero, Ranks::One]);
-    reading.legal > 0 && reading.faults == 0
+    let text = Moves { decoded: &decoded, start: 0, dialects: DIALECTS.to_vec() };
+    text.best(&tree, Color::Red, None).0.is_whole()
 }
 
 /// Whether a line begins with a move from the start position, perhaps after its number.
@@ -193,13 +267,13 @@ pub(crate) fn begins_at_start(line: &str) -> bool {
     let behind = &line[number.map_or(0, |number| number.length)..];
     let spaced = spaced_move(behind).map(|(_, text)| text);
     let first = spaced.unwrap_or_else(|| word(behind).to_owned());
-    let is_legal = |ranks| {
-        let reader = MoveReader::new(RuleSet::Xiangqi, &Placement::start(), Color::Red, ranks);
+    let is_legal = |dialect| {
+        let reader = MoveReader::new(RuleSet::Xiangqi, &Placement::start(), Color::Red, dialect);
         reader.read(&first).is_some_and(|read| read.is_legal)
     };
     // Letters and digits alone are also words of other texts.
     let is_clear = number.is_some() || first.chars().count() > 3;
-    is_clear && [Ranks::Zero, Ranks::One].into_iter().any(is_legal)
+    is_clear && DIALECTS.into_iter().any(is_legal)
 }
 
 /// The warning about text after a position that has no meaning there.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::cut;
-use super::names::{OF_OUTPUT, moves_of};
+use super::names::{NAMES, OF_OUTPUT, moves_of};
 use crate::input::{FieldError, Fields};
 
 /// The columns of a table by their names.
@@ -49,6 +49,12 @@ impl Columns {
                 name.clear();
             }
             field.clone_into(&mut names[at]);
+        }
+        for at in 0..names.len() {
+            let lower = names[at].to_ascii_lowercase();
+            if NAMES.contains(&&*lower) && !names.contains(&lower) {
+                names[at] = lower;
+            }
         }
         if names.iter().any(|name| name == "fen") {
             Ok(Self { names, separator })

@@ -29,6 +29,10 @@ impl Fields {
         }
         if let Ok(GameRead { tree, warnings, .. }) = read {
             let (entry, _) = formats::entry(&tree);
+            // The moves may show another side than the position.
+            if tree.start.turn.is_some_and(|turn| turn != tree.turn()) {
+                self.fen = Some(tree.fen());
+            }
             self.faults = warnings.into_iter().map(|fault| fault.message).collect();
             self.stipulation = Some(entry.stipulation.value.to_string());
             self.stipulation_source = entry.stipulation_source.map(|source| source.to_string());
@@ -47,7 +51,9 @@ impl Fields {
         let operations = operations.trim_end();
         let parts = parts(operations)?;
         let mut best = None;
-        if let Some(last) = parts.last().filter(|_| !operations.ends_with(';')) {
+        // Where semicolons are between operations, the last has none.
+        let is_closed = operations.ends_with(';') || operations.starts_with(';');
+        if let Some(last) = parts.last().filter(|_| !is_closed) {
             let found = format!("found `{last}` at the end of the line, expected a semicolon");
             fields.warnings.push(cut(&found));
         }
@@ -67,6 +73,12 @@ impl Fields {
                     fields.comments.push(operand.to_owned());
                 }
                 "dm" => fields.stipulation = Some(format!("#{operand}")),
+                "variant" if fields.rules.is_none() => fields.rules = Some(operand.to_owned()),
+                // What chess-variant-puzzler claims.
+                "eval" if operand.starts_with('#') && fields.stipulation.is_none() => {
+                    fields.stipulation = Some(operand.to_owned());
+                }
+                "type" => fields.note_unread(name),
                 _ => {
                     // Moves are expected after these.
                     let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
@@ -156,9 +168,15 @@ fn operations(line: &str) -> Option<usize> {
     let mut words = words(line).skip(2).filter(|_| line.contains(';'));
     let field = |word: &str| {
         let rights = word.bytes().all(|byte| b"KkQq".contains(&byte));
-        word == "-" || rights || word.bytes().all(|byte| byte.is_ascii_digit())
+        matches!(word, "-" | "–" | "—" | "−")
+            || rights
+            || word.bytes().all(|byte| byte.is_ascii_digit())
     };
-    words.find(|(_, word)| !field(word)).map(|(at, _)| at)
+    // The last field may end with the first semicolon.
+    words.find_map(|(at, word)| match word.split_once(';') {
+        Some((last, _)) if field(last) => Some(at + last.len()),
+        _ => (!field(word)).then_some(at),
+    })
 }
 
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {

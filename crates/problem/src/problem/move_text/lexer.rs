@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use super::chinese::spaced_move;
 use super::number::MoveNumber;
+use crate::notation::vietnamese_length;
 use crate::problem::{MoveTextError, MoveTextErrorKind};
 
 /// A piece of a solution.
@@ -104,6 +105,11 @@ impl<'a> Lexer<'a> {
 /// in any notation, so nothing else is lost.
 fn word(rest: &str) -> usize {
     if let Some((length, _)) = spaced_move(rest) {
+        return rest.len() - rest[length..].trim_start_matches(MARK_LETTERS).len();
+    }
+    // A comma separates words, and in Vietnamese it is also the sign for back.
+    let vietnamese = vietnamese_length(rest).filter(|&length| rest[..length].contains(','));
+    if let Some(length) = vietnamese {
         return rest.len() - rest[length..].trim_start_matches(MARK_LETTERS).len();
     }
     let first = rest.find(ends_word).unwrap_or(rest.len());

@@ -76,6 +76,10 @@ fn in_parentheses(text: &str) -> Option<(u32, usize)> {
 /// A number with what shows that it is one.
 fn counted(text: &str) -> Option<(u32, usize)> {
     if let Some((value, length)) = digits(text) {
+        // A mark of praise may precede the dot.
+        let marks = text[length..].trim_start_matches(['!', '?', '！', '？']);
+        let length =
+            if marks.starts_with(['.', '．']) { text.len() - marks.len() } else { length };
         let rest = &text[length..];
         let next = rest.chars().next();
         let sign = next.filter(|&c| is_separator(c)).map_or(0, char::len_utf8);

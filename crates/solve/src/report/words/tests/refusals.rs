@@ -109,6 +109,11 @@ fn forms<R: Rules>(man: Placed<R>, other: Placed<R>) -> Vec<MoveError<R>> {
             "expected.dutch",
             "two squares, with or without the piece's letter (K G M N R C P), such as N b1-c3 or b1-c3",
         ),
+        no_move(
+            Notation::Vietnamese,
+            "expected.vietnamese",
+            "a piece (Tg S T M X P B), its file (or t, g, s), one of . / -, and a digit, such as P2-5",
+        ),
         no_move(Notation::Wxf, "expected.legal", "a legal move"),
         no_move(Notation::Cells, "expected.promotion", "=R, =B or =N after the last cell"),
         MoveError::NotHere { rules: "chex", notation: Notation::Wxf, known: &[Notation::Cells] },
