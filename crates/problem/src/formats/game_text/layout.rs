@@ -59,7 +59,8 @@ impl Parser<'_, '_> {
         let rest = self.rest();
         let line = &rest[..rest.find(ends_prose).unwrap_or(rest.len())];
         self.is_numbered = false;
-        let word = word(rest);
+        let spaced = spaced_move(rest).map(|(_, text)| text);
+        let word = spaced.as_deref().unwrap_or(word(rest));
         if is_move(word) && !word.contains(|c: char| !c.is_ascii() && class(c) == Class::Other) {
             let message =
                 format!("the game is over before {}, which is read as a comment", shortened(word));

@@ -4,10 +4,9 @@ use std::sync::atomic::Ordering;
 
 use super::frontier::Frontier;
 use super::predecessors::Predecessors;
-use super::sets::copy;
 use super::start::{Dependency, Noted, SideSlice, TooLong, start};
 use super::watch::{Slices, Watch};
-use super::{BuildError, Failure, filled};
+use super::{BuildError, Failure, copied, filled};
 use crate::exact::Value;
 use crate::game::{Color, Outcome, Rules};
 use crate::tablebase::entry::{Entry, Layout};
@@ -123,13 +122,11 @@ impl<C: Entry> Side<C> {
 
     /// A copy of what no pass has decided yet.
     pub(super) fn copied(&self) -> Result<Self, Failure> {
-        let mut entries = filled(self.entries.len(), C::NONE)?;
-        entries.copy_from_slice(&self.entries);
         Ok(Self {
-            not_won: copy(&self.not_won, |_, set| set)?,
-            loss_candidates: copy(&self.loss_candidates, |_, set| set)?,
+            not_won: copied(&self.not_won)?,
+            loss_candidates: copied(&self.loss_candidates)?,
             frontier: Frontier::default(),
-            entries,
+            entries: copied(&self.entries)?,
             pending: self.pending.clone(),
             high: self.high.iter().map(|_| HighRanks::default()).collect(),
         })

@@ -161,3 +161,11 @@ fn filled<T: Copy>(count: usize, value: T) -> Result<Vec<T>, Failure> {
     all.resize(count, value);
     Ok(all)
 }
+
+/// A copy, or an error if the memory cannot be allocated.
+fn copied<T: Copy>(of: &[T]) -> Result<Vec<T>, Failure> {
+    let Some(&first) = of.first() else { return Ok(Vec::new()) };
+    let mut all = filled(of.len(), first)?;
+    all.copy_from_slice(of);
+    Ok(all)
+}
