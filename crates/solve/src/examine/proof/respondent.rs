@@ -16,8 +16,8 @@ const BEFORE: [u64; 2] = [1, 100];
 /// … and after that, when the table knows a reply that does.
 const AFTER: [u64; 3] = [1, 1_000, 100_000];
 
-/// Positions that are searched for a set where none was closed before.
-const CLOSING: u64 = 1_000_000;
+/// Positions that are searched for a set.
+const CLOSING: u64 = 300_000;
 
 /// Answers with what a prover finds.
 pub(super) struct Answers<'a, R: ExamineRules> {
@@ -69,7 +69,10 @@ impl<'a, R: ExamineRules> Answers<'a, R> {
                 let mv = self.prover.winning_move(&at, left)?;
                 Ok(mv.map(|mv| vec![name(&at, mv)]))
             }
-            Wish::Replies => self.replies(&at, query.moves(), left),
+            Wish::Replies => {
+                self.prover.close_alone(&at, CLOSING)?;
+                self.replies(&at, query.moves(), left)
+            }
             Wish::Continuations => {
                 let moves = continuations(self.prover, &at, left, &self.preferred)?;
                 Ok(Some(moves.into_iter().map(|mv| name(&at, mv)).collect()))
@@ -93,13 +96,10 @@ impl<'a, R: ExamineRules> Answers<'a, R> {
                 let longest = longest.map(|reply| name(&child, reply.mv));
                 Ok(Some([length.to_string()].into_iter().chain(longest).collect()))
             }
-            Wish::Holds => match self.holds(&at, query.moves()) {
-                // Tables know that it holds, and no set was closed.
-                None if self.prover.close(&at, CLOSING)? == Some(true) => {
-                    Ok(self.holds(&at, query.moves()))
-                }
-                replies => Ok(replies),
-            },
+            Wish::Holds => {
+                self.prover.close_alone(&at, CLOSING)?;
+                self.held(&at, query.moves())
+            }
             Wish::Fate => {
                 let first = query.moves().first();
                 let Some(asked) = first.map_or_else(|| Some(at.clone()), |mv| after(&at, mv))
@@ -130,7 +130,16 @@ impl<'a, R: ExamineRules> Answers<'a, R> {
         }
     }
 
-    /// A reply to each of these moves after which the attacker never wins: that of a closed set.
+    /// A reply to each of these moves after which the attacker never wins.
+    fn held(&mut self, at: &Reached<R>, moves: &[String]) -> Result<Option<Vec<String>>, Stopped> {
+        match self.holds(at, moves) {
+            // Tables know that it holds, and no set was closed.
+            None if self.prover.close(at, CLOSING)? == Some(true) => Ok(self.holds(at, moves)),
+            replies => Ok(replies),
+        }
+    }
+
+    /// The same, where a set is closed.
     fn holds(&self, at: &Reached<R>, moves: &[String]) -> Option<Vec<String>> {
         let named = Named::new(at);
         let reply = |text: &String| {
@@ -158,8 +167,15 @@ impl<'a, R: ExamineRules> Answers<'a, R> {
     ) -> Result<Option<Vec<String>>, Stopped> {
         let (named, mut words) = (Named::new(at), Vec::with_capacity(moves.len()));
         for text in moves {
-            let Some(child) = named.get(text).map(|mv| at.after(mv)) else { return Ok(None) };
-            let Some(reply) = self.refutation(&child, left - 1)? else { return Ok(None) };
+            let Some(mv) = named.get(text) else { return Ok(None) };
+            let child = at.after(mv);
+            // In a closed set, few positions can arise.
+            let kept = self.prover.holding_reply(at, Some(mv));
+            let reply = match kept {
+                Some(reply) => Some(reply),
+                None => self.refutation(&child, left - 1)?,
+            };
+            let Some(reply) = reply else { return Ok(None) };
             self.last = Some(reply);
             words.push(name(&child, reply));
         }

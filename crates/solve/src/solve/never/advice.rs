@@ -74,6 +74,8 @@ pub(in crate::solve) struct Adviser<R: Rules> {
     all: All,
     /// What all that can arise may cost beyond the limit on positions.
     room: u64,
+    /// The pieces with which nothing is asked for, by their [key](men).
+    left_out: Option<u64>,
 }
 
 /// Whether all that can arise is worth its cost.
@@ -138,13 +140,20 @@ impl<R: Rules> Adviser<R> {
             charged: 0,
             all: All::Unasked,
             room: 0,
+            left_out: None,
         }
     }
 
     /// The same for another search.
     pub(in crate::solve) fn for_another(&self) -> Self {
         let (advice, paid) = (Arc::clone(&self.advice), Arc::clone(&self.paid));
-        Self { advice, paid, bytes: 0, charged: 0, all: All::Decided, room: 0 }
+        let left_out = self.left_out;
+        Self { advice, paid, bytes: 0, charged: 0, all: All::Decided, room: 0, left_out }
+    }
+
+    /// The same, which is not asked for positions with the pieces of this board.
+    pub(in crate::solve) fn leaving_out(&self, board: &Board<R>) -> Self {
+        Self { left_out: Some(men(board)), ..self.for_another() }
     }
 
     /// Who wins a position, if that is known or can be paid.
@@ -161,6 +170,9 @@ impl<R: Rules> Adviser<R> {
         is_first: bool,
     ) -> Option<Outlook> {
         let board = position.board();
+        if self.left_out == Some(men(board)) {
+            return None;
+        }
         // A thread that panicked has left the map usable, here and below.
         let mut paid = lock(&self.paid);
         let Paid { known, most } = &mut *paid;
@@ -243,6 +255,9 @@ impl<R: Rules> Adviser<R> {
     /// captures are paid as well.
     pub(super) fn known(&self, position: &Position<R>) -> Option<Outlook> {
         let board = position.board();
+        if self.left_out == Some(men(board)) {
+            return None;
+        }
         let mut paid = lock(&self.paid);
         let Paid { known, most } = &mut *paid;
         let of_men =

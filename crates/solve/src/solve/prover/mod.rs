@@ -39,6 +39,8 @@ pub struct Prover<R: SearchRules> {
     adviser: Option<Adviser<R>>,
     /// Whether the budget is over once tables are built.
     ends_with_tables: bool,
+    /// Whether a set was closed without endgames, or tried to be.
+    has_closed_alone: bool,
 }
 
 impl<R: SearchRules> Prover<R> {
@@ -57,7 +59,8 @@ impl<R: SearchRules> Prover<R> {
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.effort.budget.started());
         let (kept, guide, closing, adviser) = (None, None, None, None);
-        Self { search, kept, timings, guide, closing, adviser, ends_with_tables: false }
+        let (ends_with_tables, has_closed_alone) = (false, false);
+        Self { search, kept, timings, guide, closing, adviser, ends_with_tables, has_closed_alone }
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -167,9 +170,38 @@ impl<R: SearchRules> Prover<R> {
     fn look_up(&mut self, endgames: &Arc<dyn Endgames<R>>) {
         self.search.knowledge.endgames = Some(Arc::clone(endgames));
         self.search.forget();
-        if let Some(closing) = &mut self.closing {
-            closing.look_up(endgames);
+    }
+
+    fn endgames(&self) -> Option<&dyn Endgames<R>> {
+        self.search.knowledge.endgames.as_deref()
+    }
+
+    /// Closes a set around a position that endgames know to hold, without asking them before a capture: it
+    /// is smaller than all that they know. That is tried once. Where it does not close for about this many positions, they are asked
+    /// from then on.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn close_alone(&mut self, position: &Reached<R>, share: u64) -> Result<(), Stopped> {
+        let is_closed = |closing: &Closing<R>| closing.closed(position).is_some();
+        let fate = self.endgames().and_then(|it| it.fate(position));
+        let is_held = matches!(fate, Some(Fate::Neither | Fate::Loses(_)));
+        if !is_held || self.has_closed_alone || self.closing.as_ref().is_some_and(is_closed) {
+            return Ok(());
         }
+        let Some(endgames) = self.search.knowledge.endgames.take() else { return Ok(()) };
+        self.has_closed_alone = true;
+        self.search.forget();
+        let adviser = self.adviser.as_ref().map(|it| it.leaving_out(position.board()));
+        self.closing = Some(Closing::new(&self.search, position.attacker(), adviser.as_ref()));
+        let done = self.close(position, share);
+        self.look_up(&endgames);
+        if done? != Some(true) {
+            // Replies that are known to hold need no member.
+            let adviser = self.adviser.as_ref();
+            self.closing = Some(Closing::new(&self.search, position.attacker(), adviser));
+        }
+        Ok(())
     }
 
     fn closing(&mut self, attacker: Color) -> (&mut Search<R>, &mut Closing<R>) {
@@ -185,13 +217,13 @@ impl<R: SearchRules> Prover<R> {
         position: &Position<R>,
         attack: Option<Move<R>>,
     ) -> Option<Move<R>> {
-        held::reply(self.closing.as_ref()?, position, attack)
+        held::reply(self.closing.as_ref()?, self.endgames(), position, attack)
     }
 
     /// In how many positions the attacker is held from this one on, where it is known that the
     /// attacker never wins it; nothing if they are more than `most`.
     pub fn held_positions(&self, position: &Position<R>, most: usize) -> Option<usize> {
-        held::size_from(self.closing.as_ref()?, position, most)
+        held::size_from(self.closing.as_ref()?, self.endgames(), position, most)
     }
 
     /// Whether endgames know that the side to move wins within this many moves.

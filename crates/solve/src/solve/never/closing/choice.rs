@@ -8,7 +8,7 @@ use crate::game::{
     insertion_sort_by_key,
 };
 use crate::solve::engine::budget::{Aborted, Budget};
-use crate::solve::engine::endgames::Fate;
+use crate::solve::engine::endgames::{Endgames, Fate};
 use crate::solve::engine::exhaustive::wins_at_once;
 use crate::solve::engine::numbers::Attacker;
 use crate::solve::engine::questions::try_wins;
@@ -200,7 +200,7 @@ pub(super) fn outlook<R: SearchRules>(
     position: &Position<R>,
     is_first: bool,
 ) -> Option<Outlook> {
-    if let Some(outlook) = looked_up(closing.rule, search, position) {
+    if let Some(outlook) = looked_up(closing.rule, search.knowledge.endgames.as_deref(), position) {
         return Some(outlook);
     }
     let budget = &mut search.effort.budget;
@@ -211,13 +211,13 @@ pub(super) fn outlook<R: SearchRules>(
     outlook
 }
 
-/// Who wins a position under a rule, if the endgames of a search know.
+/// Who wins a position under a rule, if endgames know.
 pub(super) fn looked_up<R: SearchRules>(
     rule: Repetition,
-    search: &Search<R>,
+    endgames: Option<&dyn Endgames<R>>,
     position: &Position<R>,
 ) -> Option<Outlook> {
-    let endgames = search.knowledge.endgames.as_ref()?;
+    let endgames = endgames?;
     let turn = position.turn();
     let Some(fate) = endgames.fate(position) else {
         let winner = || endgames.winner_by_rule(position);

@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use super::Closing;
 use super::choice::{ends_streak, formation, is_won, looked_up, outlook};
 use crate::game::{Move, Position, SearchRules};
+use crate::solve::engine::endgames::Endgames;
 use crate::solve::engine::search::Search;
 use crate::solve::limits::MAX_LENGTH;
 use crate::solve::never::advice::Outlook;
@@ -30,11 +31,12 @@ pub(in crate::solve) fn known_win<R: SearchRules>(
 /// nothing if the position is none of these, or if the attack ends the game.
 pub(in crate::solve) fn reply<R: SearchRules>(
     closing: &Closing<R>,
+    endgames: Option<&dyn Endgames<R>>,
     position: &Position<R>,
     attack: Option<Move<R>>,
 ) -> Option<Move<R>> {
     let Some(number) = closing.closed(position) else {
-        return known_reply(closing, position, attack);
+        return known_reply(closing, endgames, position, attack);
     };
     let attacks = closing.attacks(position);
     let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
@@ -45,6 +47,7 @@ pub(in crate::solve) fn reply<R: SearchRules>(
 /// everywhere, so that few positions can arise.
 fn known_reply<R: SearchRules>(
     closing: &Closing<R>,
+    endgames: Option<&dyn Endgames<R>>,
     position: &Position<R>,
     attack: Option<Move<R>>,
 ) -> Option<Move<R>> {
@@ -52,7 +55,7 @@ fn known_reply<R: SearchRules>(
     let holds = |reply: &Move<R>| {
         let next = child.after(*reply);
         let known = || closing.adviser.as_ref()?.known(&next);
-        let outlook = looked_up(closing.rule, &closing.attack, &next).or_else(known);
+        let outlook = looked_up(closing.rule, endgames, &next).or_else(known);
         outlook.and_then(|outlook| is_won(closing, outlook)) == Some(false)
     };
     let replies = child.legal_moves().into_iter().filter(holds);
@@ -65,6 +68,7 @@ fn known_reply<R: SearchRules>(
 /// kept or known to hold; nothing if it is not known to be held, or if they are more than `most`.
 pub(in crate::solve) fn size_from<R: SearchRules>(
     closing: &Closing<R>,
+    endgames: Option<&dyn Endgames<R>>,
     position: &Position<R>,
     most: usize,
 ) -> Option<usize> {
@@ -76,7 +80,7 @@ pub(in crate::solve) fn size_from<R: SearchRules>(
             if child.legal_moves().is_empty() || R::decided(child.board()).is_some() {
                 continue;
             }
-            let next = child.after(reply(closing, &position, attack)?);
+            let next = child.after(reply(closing, endgames, &position, attack)?);
             if next.outcome().is_none() && seen.insert(next.key()) {
                 open.push(next);
             }

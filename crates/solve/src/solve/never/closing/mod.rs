@@ -28,7 +28,6 @@ use super::advice::Adviser;
 use super::member::{Attacks, Line, Member, State, Streak, lost_lines};
 use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
-use crate::solve::engine::endgames::Endgames;
 use crate::solve::engine::memory::Memory;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::{Hint, Table, hint};
@@ -144,11 +143,6 @@ impl<R: SearchRules> Closing<R> {
             changed: 0,
             chosen: 0,
         }
-    }
-
-    /// Looks positions up from now on.
-    pub(in crate::solve) fn look_up(&mut self, endgames: &Arc<dyn Endgames<R>>) {
-        self.attack.knowledge.endgames = Some(Arc::clone(endgames));
     }
 
     /// Goes along the table of a search that has refuted the longest win from now on.
@@ -293,7 +287,7 @@ impl<R: SearchRules> Closing<R> {
     }
 
     /// The member of a closed set that a position is.
-    fn closed(&self, position: &Position<R>) -> Option<u32> {
+    pub(in crate::solve) fn closed(&self, position: &Position<R>) -> Option<u32> {
         let number = self.numbers.get(&position.key()).copied();
         number.filter(|&number| self.member(number).state == State::Closed)
     }
