@@ -104,7 +104,7 @@ fn agrees_with_the_search(text: &str, positions: usize) {
         let turn = Color::ALL[random.random_range(0..2)];
         let Some(Value::Win(plies @ 5..=11)) = table.value(turn, index).unwrap() else { continue };
         let board = table.index().board(index).unwrap();
-        let position = Position::new(board, turn, Default::default()).unwrap();
+        let position = Position::new(board, turn, ()).unwrap();
         let alone = Limits { builds: false, ..Limits::default() };
         let searched = examination(&position, win(), &alone).answer();
         by_rule += usize::from(searched.moves.is_some_and(|moves| u16::from(moves) * 2 <= plies));
