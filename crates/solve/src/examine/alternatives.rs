@@ -50,8 +50,10 @@ impl<R: ExamineRules> Examination<'_, R> {
             return Ok(Some(solve::alternatives(prover, &start, &tree, beyond, extent, share)));
         }
         // A verdict rests on these, so that the whole budget is theirs.
-        let found = self
-            .bounded(|it| solve::alternatives(&mut it.prover, &start, &tree, beyond, extent, None));
+        let usual = self.plan.usual_nodes;
+        let found = self.bounded(usual, |it| {
+            solve::alternatives(&mut it.prover, &start, &tree, beyond, extent, None)
+        });
         Ok(Some(found))
     }
 
@@ -195,7 +197,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         let Some(tree) = self.tree()? else { return Ok((Vec::new(), moves.len())) };
         let solution = SolutionPositions::of_tree(self.task.position, &tree);
         // Neither of the two searches has to come to an end.
-        Ok(self.bounded(|it| {
+        Ok(self.bounded(self.plan.usual_nodes, |it| {
             let (found, open) = held::wins_among(it, moves);
             let start = it.start();
             let graded = found.into_iter().map(|(mv, most)| {

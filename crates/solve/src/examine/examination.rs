@@ -225,15 +225,21 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     pub(super) fn ask_for_longer(&mut self, question: Question, most: u8) -> ConfirmedAnswer<R> {
         let question = Question { within: None, ..question };
         self.question = Some(question);
-        self.bounded(|it| ConfirmedAnswer::ask(&mut it.prover, it.task.position, question, most))
+        self.bounded(None, |it| {
+            ConfirmedAnswer::ask(&mut it.prover, it.task.position, question, most)
+        })
     }
 
-    /// Does work that may not come to an end by itself, with a limit of its own where the user has set
-    /// none.
-    pub(super) fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// Does work that may not come to an end by itself, with this limit on positions, or else one of its
+    /// own, where the user has set none.
+    pub(super) fn bounded<T>(
+        &mut self,
+        nodes: Option<u64>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         if self.plan.limits.is_free() {
             let own = LONGER_NODES.max(10 * self.prover.nodes());
-            let nodes = self.plan.usual_nodes.unwrap_or(own);
+            let nodes = nodes.unwrap_or(own);
             self.restart(&self.plan.limits.clone().or_nodes(nodes));
         }
         let done = work(self);

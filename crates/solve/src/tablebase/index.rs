@@ -19,9 +19,7 @@ use super::combinations::{Combinations, Group};
 use super::domain::Domain;
 use super::material::Material;
 use super::rules::TablebaseRules;
-#[cfg(feature = "tables")]
-use crate::game::Role;
-use crate::game::{Board, Color, Piece, Rules, Set};
+use crate::game::{Board, Color, Piece, Role, Rules, Set};
 
 const NO_SLAB: u32 = u32::MAX;
 
