@@ -352,7 +352,7 @@ const TESTS = {
       const isTaken = await page.locator(".board .men use").count() || await page.locator("dialog[open] .found li").count();
       hold(isTaken || (await shown()).length > 20, `${name}: nothing is set up and nothing is said`);
     }
-    hold(messages > 50, `${messages} messages`);
+    hold(messages > 25, `${messages} messages`);
     await clear();
     await bench.begin();
     // A text is pasted like the file that holds it.

@@ -25,7 +25,8 @@ pub(in crate::cli) const STACK: usize = 64 << 20;
 /// memory.
 const OF_WORKER: usize = STACK + (64 << 20);
 
-/// What all else takes: the other threads, and what the problems need.
+/// What all else takes, for each worker: the other threads, and what the problems need. Two workers that
+/// shared this ended the program under `ulimit -v 450000`.
 const SPARE: usize = 96 << 20;
 
 /// The most results that wait for one that comes before them, so that memory stays bounded
@@ -102,7 +103,7 @@ pub(in crate::cli) fn streamed_or_idle<T: Send, U: Send>(
 ) -> CommandResult<usize> {
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let jobs = how.jobs.map_or_else(processors, usize::from);
-    let jobs = (1..=jobs).rev().find(|jobs| memory_is_left(jobs * OF_WORKER + SPARE));
+    let jobs = (1..=jobs).rev().find(|jobs| memory_is_left(jobs * (OF_WORKER + SPARE)));
     let jobs = jobs.ok_or_else(|| {
         let needed = (OF_WORKER + SPARE) >> 20;
         CommandError::Input(format!(
