@@ -238,8 +238,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         if self.plan.limits.is_free() {
-            let own = LONGER_NODES.max(10 * self.prover.nodes());
-            let nodes = nodes.unwrap_or(own);
+            let nodes = nodes.unwrap_or(LONGER_NODES.max(10 * self.prover.nodes()));
             self.restart(&self.plan.limits.clone().or_nodes(nodes));
         }
         let done = work(self);

@@ -164,8 +164,8 @@ pub(super) fn judge<R: ExamineRules>(
     let mut own = Contest::default();
     let (mut share, mut stopped) = (FIRST_SHARE, Ok(()));
     while stopped.is_ok() && (!own.is_over() || !moves.is_settled()) {
-        // That the mover wins or never does is asked of one position, the rest of every move.
         examination.prover.adopt_endgames(&start, Sought::Winner);
+        // That the mover wins or never does is asked of one position, the rest of every move.
         let own_share = share.saturating_mul(1 + moves.open() as u64 / OF_MOVES);
         stopped = examination.prover_of_both(|prover, opponent| {
             own.go_on(prover, &start, own_share)?;
