@@ -73,7 +73,11 @@ impl Job {
         self.send(&Step {
             kind: "progress",
             nodes: progress.nodes(),
-            sentence: words::searching(progress.not_within(), progress.found()),
+            sentence: words::searching(
+                progress.not_within(),
+                progress.found(),
+                &progress.building(),
+            ),
         });
     }
 

@@ -7,7 +7,7 @@ use crate::checker::proof::{Flaw, ProofError, Verdict};
 use crate::checker::{self, ClaimError, Replay, Rules, Tally, UnknownGame};
 use crate::game::{Move, Position, Repetition, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::solve::{Line, Prove, Prover, Question, Reached, Stopped};
+use crate::solve::{Line, MAX_LENGTH, Prove, Prover, Question, Reached, Stopped};
 
 /// Why a claim could not be certified.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -53,6 +53,9 @@ impl From<Stopped> for CertifyError {
 /// second or so. Longer wins are replayed for a certificate only.
 pub const MOST_REPLAYED: u64 = 100_000;
 
+/// The same where tables name the moves: as many as a table of one attacker against another has.
+const MOST_LOOKED_UP: u64 = 1_000_000;
+
 /// Plays the win that begins with a key through on the checker's own board, the prover naming the
 /// attacker's moves, so that it can be claimed.
 /// Returns whether it was; a win with too many variations is not.
@@ -97,7 +100,7 @@ pub(super) fn shown<R: NotationRules + SearchRules>(
     key: Move<R>,
     moves: u8,
 ) -> Result<ReplayedWin<R>, CertifyError> {
-    let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
+    let mut replay = begin(prover, position, question)?;
     let moves = play(&mut replay, prover, position, key, moves)?;
     let (mut end, mut line) = (prover.start(position), Line::default());
     for text in replay.line() {
@@ -125,7 +128,7 @@ pub fn played<R: NotationRules + SearchRules>(
     key: Move<R>,
     moves: u8,
 ) -> Result<Tally, CertifyError> {
-    let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
+    let mut replay = begin(prover, position, question)?;
     play(&mut replay, prover, position, key, moves)?;
     Ok(replay.tally())
 }
@@ -135,8 +138,9 @@ fn begin<R: NotationRules + SearchRules>(
     prover: &Prover<R>,
     position: &Position<R>,
     question: Question,
-    most: u64,
 ) -> Result<Replay, CertifyError> {
+    let is_looked_up = prover.is_looked_up(position, MAX_LENGTH);
+    let most = if is_looked_up { MOST_LOOKED_UP } else { MOST_REPLAYED };
     let rules = rules(position.board().rules().name(), prover.repetition())?;
     Ok(Replay::new(rules, &position.to_string(), question.checks, most)?)
 }

@@ -351,7 +351,8 @@ impl<R: TablebaseRules> SmallAdvice<R> {
             return None;
         }
         let (cost, most) = cost_within(&domain, repetition, winner);
-        let is_exact = !is_ruled(&material, repetition) || has_earliest(&material, repetition);
+        let is_exact = !is_ruled(&material, repetition)
+            || winner.is_some() && has_earliest(&material, repetition);
         Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()?, is_exact })
     }
 
@@ -381,7 +382,8 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
         winner: Option<Color>,
     ) -> Option<(Arc<dyn Endgames<R>>, usize)> {
         let domain = self.domain(&self.origin);
-        let seconds = self.cost_of_all(winner)?.nodes.div_ceil(NODES_PER_SECOND);
+        let pace = NODES_PER_SECOND * budget.threads() as u64;
+        let seconds = self.cost_of_all(winner)?.nodes.div_ceil(pace);
         budget.show_building(|| format!("{}, {seconds} s", domain.material()));
         let tables = self.small.all_built(
             &domain,

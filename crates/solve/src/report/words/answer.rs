@@ -235,7 +235,10 @@ pub fn proven_loss(loss: ProvenLoss) -> Sentence {
 
 /// The progress of a search: the length of a win that was found, or in how many moves there is
 /// none; `None` before either is known.
-pub fn searching(not_within: u8, found: Option<u8>) -> Option<Sentence> {
+pub fn searching(not_within: u8, found: Option<u8>, building: &str) -> Option<Sentence> {
+    if !building.is_empty() {
+        return Some(Sentence::new("searching.building").text("table", building));
+    }
     match (found, not_within) {
         // Nothing is shorter; the other keys are looked for.
         (Some(moves), less) if moves <= less.saturating_add(1) => {

@@ -82,8 +82,8 @@ pub(in crate::solve) struct Adviser<R: Rules> {
 #[derive(Clone, Copy)]
 enum All {
     Unasked,
-    /// It may become so.
-    For(AdviceCost),
+    /// It may become so, with the lengths of this side's wins.
+    For(AdviceCost, Option<Color>),
     /// It is known, or will not be.
     Decided,
 }
@@ -204,9 +204,9 @@ impl<R: Rules> Adviser<R> {
     }
 
     /// All that can arise from the position that the search began with, where that is worth its
-    /// cost: a quarter of it has been searched in vain, and the limits leave the whole. Where a win
-    /// is known, only if that tells how soon it can come. Nothing the second time. With a `winner`,
-    /// the lengths of this side's wins are asked for.
+    /// cost: the limits leave that, and a quarter of it has been searched in vain, or would leave too
+    /// little. Where a win is known, only if that tells how soon it can come. Nothing the second time. With
+    /// a `winner`, the lengths of this side's wins are asked for.
     ///
     /// What is spent is counted whether or not another search has paid before, so that no answer
     /// depends on others.
@@ -216,28 +216,23 @@ impl<R: Rules> Adviser<R> {
         is_won: bool,
         winner: Option<Color>,
     ) -> Option<Arc<dyn Endgames<R>>> {
-        let cost = match self.all {
+        let (cost, winner) = match self.all {
             All::Decided => return None,
-            All::For(cost) => cost,
+            All::For(cost, winner) => (cost, winner),
             All::Unasked if budget.nodes() < ALONE => return None,
             All::Unasked => {
                 self.all = All::Decided;
-                let cost = self.advice.cost_of_all(winner)?;
-                let before = (cost.nodes / 4).saturating_sub(budget.nodes());
-                let is_small = cost.nodes <= MOST && cost.bytes <= MOST_BYTES;
-                if cost.nodes <= self.room {
-                    budget.widen(cost.nodes.saturating_add(before));
-                }
-                if !is_small && (IS_PAGE || !budget.is_limited())
-                    || !budget.allows(cost.nodes.saturating_add(before))
-                {
-                    return None;
-                }
-                self.all = All::For(cost);
-                cost
+                // Without the lengths it may still be known who wins, and within how many moves.
+                let with = winner.and_then(|winner| self.affordable(budget, Some(winner)));
+                let (cost, winner) = with.or_else(|| self.affordable(budget, None))?;
+                self.all = All::For(cost, winner);
+                (cost, winner)
             }
         };
-        if budget.nodes() < cost.nodes / 4 || is_won && !cost.is_exact {
+        // A further turn spends as much as all before it.
+        let next = budget.nodes().saturating_mul(2);
+        let can_wait = budget.allows(cost.nodes.saturating_add(next));
+        if budget.nodes() < cost.nodes / 4 && can_wait || is_won && !cost.is_exact {
             return None;
         }
         self.all = All::Decided;
@@ -249,6 +244,22 @@ impl<R: Rules> Adviser<R> {
         budget.memory().give_back(cost.bytes);
         budget.memory().take_anyway(bytes.unwrap_or(0));
         built
+    }
+
+    /// What all that can arise costs with the lengths of this side's wins, if the limits leave that.
+    fn affordable(
+        &self,
+        budget: &mut Budget,
+        winner: Option<Color>,
+    ) -> Option<(AdviceCost, Option<Color>)> {
+        let cost = self.advice.cost_of_all(winner)?;
+        if cost.nodes <= self.room {
+            let before = (cost.nodes / 4).saturating_sub(budget.nodes());
+            budget.widen(cost.nodes.saturating_add(before));
+        }
+        let is_small = cost.nodes <= MOST && cost.bytes <= MOST_BYTES;
+        let is_paid = is_small || !IS_PAGE && budget.is_limited();
+        (is_paid && budget.allows(cost.nodes)).then_some((cost, winner))
     }
 
     /// Who wins a position, if that is paid already. With some pieces, those that are left after
@@ -293,6 +304,7 @@ mod tests {
     use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::Limits;
+    use crate::solve::engine::endgames::Fate;
 
     /// Takes ten positions for each piece, and knows that everything is drawn.
     struct Draws;
@@ -310,17 +322,65 @@ mod tests {
             Some(Arc::new(Self))
         }
 
-        fn cost_of_all(&self, _: Option<Color>) -> Option<AdviceCost> {
-            None
+        /// The lengths of wins cost as much again.
+        fn cost_of_all(&self, winner: Option<Color>) -> Option<AdviceCost> {
+            let nodes = if winner.is_some() { 2_000_000 } else { 1_000_000 };
+            Some(AdviceCost { nodes, bytes: 1, is_exact: winner.is_some() })
         }
 
         fn endgames(
             &self,
             _: &Budget,
-            _: Option<Color>,
+            winner: Option<Color>,
         ) -> Option<(Arc<dyn Endgames<Xiangqi>>, usize)> {
+            Some((Arc::new(Lengths(winner.is_some())), 1))
+        }
+    }
+
+    /// Endgames that say whether lengths were asked for.
+    struct Lengths(bool);
+
+    impl Endgames<Xiangqi> for Lengths {
+        fn most_men(&self) -> usize {
+            0
+        }
+
+        fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
             None
         }
+
+        fn has_gaps(&self) -> bool {
+            self.0
+        }
+    }
+
+    /// After how many positions all that can arise is worked out within a limit on positions, where
+    /// each turn searches as many as all before it, and whether with the lengths of wins.
+    fn worked_out(limit: u64) -> Option<(u64, bool)> {
+        let mut budget = Budget::start(&Limits { nodes: Some(limit), ..Limits::default() });
+        let mut adviser = Adviser::new(Arc::new(Draws));
+        budget.charge(ALONE);
+        loop {
+            let searched = budget.nodes();
+            if let Some(known) = adviser.endgames(&mut budget, false, Some(Color::Red)) {
+                return Some((searched, known.has_gaps()));
+            }
+            if searched >= limit {
+                return None;
+            }
+            budget.charge(searched);
+        }
+    }
+
+    #[test]
+    fn what_can_arise_is_worked_out_before_the_limits_leave_too_little() {
+        assert_eq!(worked_out(u64::MAX), Some((640_000, true)));
+        assert_eq!(worked_out(2_100_000), Some((40_000, true)));
+        assert_eq!(worked_out(2_020_000), Some((20_000, true)));
+        // Who wins is still known where the limits do not leave the lengths.
+        assert_eq!(worked_out(2_000_000), Some((320_000, false)));
+        assert_eq!(worked_out(1_020_000), Some((20_000, false)));
+        assert_eq!(worked_out(1_000_000), None);
     }
 
     impl Known<Xiangqi> for Draws {

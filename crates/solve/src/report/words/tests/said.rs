@@ -171,14 +171,15 @@ fn answers(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         said.push(words::proven_loss(ProvenLoss { moves, not_within, stopped: None }));
     }
     said.extend([words::at_most(report, 2), words::bounded(2)]);
-    said.extend(words::searching(2, None));
-    said.extend(words::searching(2, Some(4)));
+    said.extend(words::searching(2, None, ""));
+    said.extend(words::searching(2, Some(4), ""));
+    said.extend(words::searching(2, None, "KRKAABB, 1 s"));
     for (not_within, found) in [(0, 1), (3, 4)] {
-        let said = words::searching(not_within, Some(found))
+        let said = words::searching(not_within, Some(found), "")
             .map(|it| it.text_in(words::Language::English));
         assert!(said.is_some_and(|said| !said.contains("shorter")), "{found} moves");
     }
-    assert_eq!(words::searching(0, None), None);
+    assert_eq!(words::searching(0, None, ""), None);
     said.extend([Stopped::Nodes, Stopped::Time, Stopped::Interrupt].map(words::reason));
     together(report, mv, said);
 }

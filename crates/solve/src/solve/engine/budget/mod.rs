@@ -228,9 +228,11 @@ impl Budget {
         (positions, self.bounds.deadline.map(|deadline| deadline.since(self.start) / 2))
     }
 
-    /// Whether what takes as long as a search of this many positions is within what is left.
+    /// Whether what takes as long as a search of this many positions, on all threads, is within what is
+    /// left.
     pub(in crate::solve) fn allows(&self, nodes: u64) -> bool {
-        let time = Duration::from_micros(nodes.saturating_mul(1_000_000 / SPEED));
+        let micros = nodes.saturating_mul(1_000_000 / SPEED) / self.threads.max(1) as u64;
+        let time = Duration::from_micros(micros);
         let is_in_time = self
             .bounds
             .deadline
