@@ -15,7 +15,8 @@ use super::index::{Index, most_entries};
 use super::material::Material;
 use super::parallel::on_threads;
 use super::retrograde::{
-    BuildMonitor, build_earliest, build_within, has_earliest, is_ruled, memory, work,
+    BuildMonitor, POSITIONS_PER_SECOND, build_earliest, build_within, has_earliest, is_ruled,
+    memory, work,
 };
 use super::rules::{NoTables, TablebaseRules};
 use super::table::Table;
@@ -32,10 +33,8 @@ const MOST_ATTACKERS: usize = 4;
 const MOST_POSITIONS: u64 = 1 << 27;
 const PARTS: u64 = 64;
 
-/// Positions of a table that are decided while a search looks at one, and how many it looks at in a
-/// second.
+/// Positions of a table that are decided while a search looks at one.
 const PACE: u64 = 24;
-const NODES_PER_SECOND: u64 = 500_000;
 
 /// Bytes of tables that a process keeps for later searches.
 const KEPT: usize = 128 << 20;
@@ -382,8 +381,8 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
         winner: Option<Color>,
     ) -> Option<(Arc<dyn Endgames<R>>, usize)> {
         let domain = self.domain(&self.origin);
-        let pace = NODES_PER_SECOND * budget.threads() as u64;
-        let seconds = self.cost_of_all(winner)?.nodes.div_ceil(pace);
+        let pace = POSITIONS_PER_SECOND * budget.threads() as u64;
+        let seconds = (self.cost_of_all(winner)?.nodes * PACE).div_ceil(pace);
         budget.show_building(|| format!("{}, {seconds} s", domain.material()));
         let tables = self.small.all_built(
             &domain,

@@ -53,7 +53,8 @@ pub trait Endgames<R: Rules>: Send + Sync {
     }
 
     /// The plies that a win of this position takes at least by the rule about repetition, where its fate
-    /// says this many.
+    /// says this many. A win that has no fate, by the rule alone, has more than any other: an odd number
+    /// for the side to move.
     fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {
         let _ = position;
         if self.repetition() == Repetition::None { plies } else { 0 }

@@ -32,6 +32,11 @@ use crate::solve::history::History;
 use crate::solve::limits::MAX_LENGTH;
 use crate::solve::reached::Reached;
 
+/// The plies of a win by the rule, which has no length: more than any has, odd for the side to move.
+fn by_rule(wins: bool) -> u16 {
+    if wins { u16::MAX } else { u16::MAX - 1 }
+}
+
 /// The part of the memory that the table of a [side search](Knowledge::for_side_search) may take.
 const SIDE_PART: usize = 4;
 
@@ -262,8 +267,8 @@ impl<R: SearchRules> Knowledge<R> {
     ///
     /// A forced win on the board needs no repetition, so it holds under every rule and after
     /// every history; under a rule there may be a shorter one, unless the endgames know better. That
-    /// neither side wins holds under the rule for which it was worked out, and where nothing came
-    /// before.
+    /// neither side wins, or the other one by the rule, holds under the rule for which it was worked
+    /// out, and where nothing came before.
     pub(in crate::solve) fn probe_endgames<S: Side>(
         &self,
         history: &History<R>,
@@ -274,15 +279,21 @@ impl<R: SearchRules> Knowledge<R> {
         if position.board().occupied().len() > endgames.most_men() {
             return None;
         }
-        let plies = match (endgames.fate(position)?, S::ATTACKS) {
-            (Fate::Wins(plies), true) | (Fate::Loses(plies), false) => Some(plies),
-            _ => None,
+        let rule = self.repetition();
+        let is_same_rule = rule == endgames.repetition();
+        let plies = match (endgames.fate(position), S::ATTACKS) {
+            (Some(Fate::Wins(plies)), true) | (Some(Fate::Loses(plies)), false) => Some(plies),
+            (Some(_), _) => None,
+            (None, _) if !is_same_rule => return None,
+            (None, _) => {
+                let winner = endgames.winner_by_rule(position)?;
+                (winner == attacker::<R, S>(position)).then_some(by_rule(S::ATTACKS))
+            }
         };
         // What costs little to look up again is kept least.
         let put = |moves, won| self.table.put(position.key(), moves, won, NO_HINT, 1);
-        let rule = self.repetition();
         let Some(plies) = plies else {
-            if rule != endgames.repetition() || !history.is_empty() {
+            if !is_same_rule || !history.is_empty() {
                 return None;
             }
             put(NEVER, false);
@@ -291,7 +302,7 @@ impl<R: SearchRules> Knowledge<R> {
         let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(NEVER);
         let least = match rule {
             Repetition::None => plies,
-            _ if rule == endgames.repetition() => endgames.at_least(position, plies),
+            _ if is_same_rule => endgames.at_least(position, plies),
             _ => 0,
         };
         let least = u8::try_from(least.div_ceil(2)).unwrap_or(NEVER);
