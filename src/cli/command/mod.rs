@@ -97,17 +97,8 @@ impl Cli {
 }
 
 /// The commands without a sentence about problems.
-const SPEECHLESS: [&str; 9] = [
-    "generate",
-    "convert",
-    "batch merge",
-    "schema",
-    "completions",
-    "man",
-    "perft",
-    "bench",
-    "engine",
-];
+const SPEECHLESS: [&str; 8] =
+    ["convert", "batch merge", "schema", "completions", "man", "perft", "bench", "engine"];
 
 /// Refuses a language for what is not said in one.
 fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {
