@@ -6,7 +6,8 @@ use std::fmt::Write;
 use crate::cli::report::check::{Checked, PrintedFinding};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::snippet;
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
+use crate::cli::report::style::{BAD, FAINT, NAME, mark};
+use crate::cli::run::Exit;
 use crate::examine::Verdict;
 use crate::game::WinKind;
 use crate::input::PosedProblem;
@@ -51,12 +52,12 @@ impl Class {
     }
 
     fn mark(self) -> String {
-        match self {
-            Self::Sound | Self::Expected(_) => format!("{GOOD}✓{GOOD:#}"),
-            Self::TooSound | Self::Unsound => format!("{BAD}✗{BAD:#}"),
-            Self::Undecided => format!("{OPEN}?{OPEN:#}"),
-            Self::Error => format!("{BAD}!{BAD:#}"),
-        }
+        mark(match self {
+            Self::Sound | Self::Expected(_) => Exit::Holds,
+            Self::TooSound | Self::Unsound => Exit::Findings,
+            Self::Undecided => Exit::Undecided,
+            Self::Error => Exit::Input,
+        })
     }
 }
 

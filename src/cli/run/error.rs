@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::FolderError;
 use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
+use crate::examine::Verdict;
 use crate::generate::{Contradiction, SourceError};
 use crate::input;
 use crate::tablebase::{FileError, PlanError};
@@ -117,6 +118,17 @@ pub(in crate::cli) enum Exit {
     Input,
     /// The user pressed Ctrl-C.
     Interrupted,
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Solved | Verdict::Sound => Self::Holds,
+            Verdict::NoSolution | Verdict::Unsound => Self::Findings,
+            Verdict::Undecided => Self::Undecided,
+            Verdict::Error => Self::Input,
+        }
+    }
 }
 
 impl Exit {

@@ -215,8 +215,7 @@ impl Heading<'_> {
         collection.defaults.rules = Some(Text::new(rules.name()));
         let unusual = Some(repetition).filter(|&it| it != rules.repetition());
         collection.defaults.repetition = unusual.map(|it| Text::new(it.name()));
-        collection.defaults.notation =
-            Some(Text::new(notation.unwrap_or(usual).name()));
+        collection.defaults.notation = Some(Text::new(notation.unwrap_or(usual).name()));
         collection.defaults.authors = vec![Text::new("paiju")];
         collection
     }

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::Args;
 use crate::cli::options::SearchOnly;
-use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
+use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine, exit};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::proving::Proving;
-use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
+use crate::cli::report::style::{FAINT, mark};
 use crate::cli::report::summary::tally;
 use crate::cli::run::{
     CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
@@ -60,14 +60,10 @@ impl View<Audited> for Tally {
             Some(verdict) => *self.verdicts.entry(verdict).or_default() += 1,
             None => self.errors += 1,
         }
-        let (mark, style) = match audited.verdict {
-            Some(AuditVerdict::Confirmed) => ('✓', GOOD),
-            Some(AuditVerdict::Undecided) => ('?', OPEN),
-            Some(AuditVerdict::Unclaimed) => ('-', FAINT),
-            None => ('!', BAD),
-            Some(_) => ('✗', BAD),
+        let mark = match audited.verdict {
+            Some(AuditVerdict::Unclaimed) => format!("{FAINT}-{FAINT:#}"),
+            verdict => mark(verdict.map_or(Exit::Input, exit)),
         };
-        let mark = format!("{style}{mark}{style:#}");
         let body = format!("{}{}", by_engine(audited), audited.text);
         Text { mark, head: columns.head(posed), body }
     }
