@@ -93,17 +93,19 @@ impl<T, F: FnMut(&PosedProblem, Columns, &T) -> Text> View<T> for F {
 }
 
 /// What becomes of the time that a problem took.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Timing {
     /// Programs get it, and people read it.
     Printed,
     /// Programs get it.
+    #[default]
     Kept,
     /// Nobody gets it, so that runs can be compared.
     LeftOut,
 }
 
 /// How results are reported.
+#[derive(Default)]
 pub(in crate::cli) struct Reporting<'a> {
     /// How results are written; without a format, pictures are all that is asked for.
     pub(in crate::cli) format: Option<Format>,
@@ -140,7 +142,7 @@ impl<'a> Reporting<'a> {
             lines: output.lines(),
             columns,
             search_only: Some(search_only),
-            boards: None,
+            ..Self::default()
         })
     }
 
