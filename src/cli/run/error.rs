@@ -5,7 +5,6 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::FolderError;
 use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
 use crate::examine::Verdict;
@@ -24,10 +23,6 @@ pub(in crate::cli) enum CommandError {
     /// The system starts no threads.
     #[error("the worker threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-
-    /// A folder that an option names cannot be made.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
 
     /// A results file cannot be continued.
     #[error(transparent)]
