@@ -1,6 +1,5 @@
 //! `paiju table build`: tables and all tables that they depend on.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,6 +9,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Which, size, thousands};
 use crate::cli::options::{EncodingArgs, ReadArgs, quantity};
+use crate::cli::report::layout::lines;
 use crate::cli::report::style::{FAINT, GOOD};
 use crate::cli::run::{CommandError, CommandResult, Exit, Progress, Ui, folder_for, interrupt};
 use crate::report::words::{self, Language, Sentence};
@@ -184,7 +184,7 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args, language: Language) 
     for step in &plan.steps {
         let positions = format!("{:>15}", thousands(step.positions));
         let said = words::of_memory(&positions, &format!("{:>10}", size(step.memory())));
-        let _ = writeln!(text, "  {:<12} {}", step.material.to_string(), said.text_in(language));
+        text += &format!("  {:<12} {}\n", step.material.to_string(), said.text_in(language));
     }
     let memory = plan.memory();
     let positions = plan.positions();
@@ -195,10 +195,7 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args, language: Language) 
     let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * threads);
     let disk = size(positions * PACKED / 1000);
     let cost = words::build_cost(&thousands(positions), &size(memory), &disk, seconds);
-    for said in [words::planned(plan.steps.len(), plan.existing), cost] {
-        let _ = writeln!(text, "{}", said.text_in(language));
-    }
-    text
+    text + &lines(0, [words::planned(plan.steps.len(), plan.existing), cost], language)
 }
 
 /// Builds and saves one table; returns the size of its file. `before` is the work of the tables before it.

@@ -1,11 +1,11 @@
 //! `paiju table probe`: the value of positions and of all their moves, and best play.
 
-use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
 
 use super::Which;
 use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
+use crate::cli::report::layout::lines;
 use crate::cli::report::style::{FAINT, NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
@@ -129,22 +129,20 @@ impl ProbedPosition<'_> {
         let mut text = format!("{head}  {said}{book_class}\n");
         if !answer.line.is_empty() {
             let line = position.write_line(self.notation, &answer.line);
-            let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
+            text += &format!("  {FAINT}{line}{FAINT:#}\n");
         }
         if let Some(cycle) = answer.cycle {
-            let again = self.repeats(&answer.line, cycle).text_in(language);
-            let _ = writeln!(text, "  {again}");
+            text += &lines(2, [self.repeats(&answer.line, cycle)], language);
         }
         match &answer.moves {
             None => {
-                let missing = words::no_next_table(answer.missing.as_ref()).text_in(language);
-                let _ = writeln!(text, "  {missing}");
+                text += &lines(2, [words::no_next_table(answer.missing.as_ref())], language);
             }
             Some(moves) => {
                 for valued in moves {
                     let mv = position.write_move(self.notation, valued.mv);
                     let value = words::value(valued.value).text_in(language);
-                    let _ = writeln!(text, "  {} {value}", words::filled(&mv, 7));
+                    text += &format!("  {} {value}\n", words::filled(&mv, 7));
                 }
             }
         }
