@@ -57,8 +57,7 @@ pub(in crate::cli) trait ProblemResult: Send {
     }
 
     /// An error that only the work revealed; `drawing` says whether pictures are asked for.
-    fn fault(&self, drawing: bool) -> Option<String> {
-        let _ = drawing;
+    fn fault(&self, _drawing: bool) -> Option<String> {
         None
     }
 
@@ -74,8 +73,7 @@ pub(in crate::cli) trait View<T> {
     fn text(&mut self, posed: &PosedProblem, columns: Columns, result: &T) -> Text;
 
     /// The last line, about this number of problems.
-    fn summary(&self, problems: usize) -> Option<String> {
-        let _ = problems;
+    fn summary(&self, _problems: usize) -> Option<String> {
         None
     }
 
