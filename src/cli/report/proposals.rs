@@ -51,7 +51,7 @@ fn parser() -> impl TypedValueParser<Value = Format> {
 }
 
 /// What was found for a problem.
-pub(in crate::cli) struct Found<R> {
+pub(in crate::cli) struct Found<T> {
     /// For programs.
     pub(in crate::cli) record: R,
     pub(in crate::cli) exit: Exit,
@@ -79,12 +79,12 @@ pub(in crate::cli) struct Proposal {
 ///
 /// # Errors
 /// What `find` returned, that the results cannot be written, or that the format has no times to leave out.
-pub(in crate::cli) fn propose<R: Serialize>(
+pub(in crate::cli) fn propose<T: Serialize>(
     (versions, args): (&VersionArgs, &ProposalArgs),
     names: [&str; 3],
     (stop, tables): (&AtomicBool, Option<&Arc<Tables>>),
     ui: &mut Ui,
-    mut find: impl FnMut(&PosedProblem, &mut Ui) -> CommandResult<Found<R>>,
+    mut find: impl FnMut(&PosedProblem, &mut Ui) -> CommandResult<Found<T>>,
 ) -> CommandResult {
     let &ProposalArgs { format, no_timing } = args;
     let untimed = ![Format::Json, Format::Jsonl].contains(&format);

@@ -304,7 +304,7 @@ pub enum Remedy {
     /// A tag.
     #[error("tags are not read; leave it out")]
     NoTag,
-    /// A text in the place of a list.
+    /// A text instead of a list.
     #[error("put it in brackets: `[…]`")]
     Brackets,
     /// Two problems of one name.

@@ -39,7 +39,7 @@ pub enum Fault {
     Yaml(#[from] YamlFault),
 }
 
-/// Why a text is not read as YAML, or what is in the place of something else.
+/// Why a text is not read as YAML, or what is there instead of something else.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Error)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
