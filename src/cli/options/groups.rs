@@ -105,12 +105,12 @@ fn place(long: &str) -> Option<(&'static str, usize, usize, bool)> {
 /// Puts the options of a command and of its subcommands into their groups.
 pub(in crate::cli) fn grouped(command: Command) -> Command {
     let language = command.get_arguments().find(|it| it.get_id() == "language").cloned();
-    grouped_below(command, "paiju", &language.map(|it| it.hide(true)))
+    grouped_below(command, "paiju", language.map(|it| it.hide(true)).as_ref())
 }
 
-fn grouped_below(mut command: Command, path: &str, language: &Option<Arg>) -> Command {
+fn grouped_below(mut command: Command, path: &str, language: Option<&Arg>) -> Command {
     let own = path.split_once(' ').map_or("", |it| it.1);
-    if let Some(language) = language.as_ref().filter(|_| SPEECHLESS.contains(&own)) {
+    if let Some(language) = language.filter(|_| SPEECHLESS.contains(&own)) {
         command = command.arg(language);
     }
     // Headings come in the order of their first options, and a changed option becomes the last.

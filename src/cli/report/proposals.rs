@@ -53,7 +53,7 @@ fn parser() -> impl TypedValueParser<Value = Format> {
 /// What was found for a problem.
 pub(in crate::cli) struct Found<T> {
     /// For programs.
-    pub(in crate::cli) record: R,
+    pub(in crate::cli) record: T,
     pub(in crate::cli) exit: Exit,
     /// How many there are, and what is open.
     pub(in crate::cli) said: Sentence,
@@ -131,7 +131,7 @@ fn text(
 ) -> sink::Text {
     let mut body = said.text_in(language) + "\n";
     for (number, Proposal { said, more, position, idle, .. }) in (1..).zip(proposals) {
-        body += &format!("  {number:>3}. {}\n{}", said.text_in(language), indented(more, 7));
+        body += &(format!("  {number:>3}. {}\n", said.text_in(language)) + &indented(more, 7));
         let man = |&square: &usize| Some((square, position.man_at(square)?.letter));
         let idle: Vec<_> = idle.iter().flatten().filter_map(man).collect();
         if !idle.is_empty() {

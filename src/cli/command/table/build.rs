@@ -1,5 +1,6 @@
 //! `paiju table build`: tables and all tables that they depend on.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -184,7 +185,7 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args, language: Language) 
     for step in &plan.steps {
         let positions = format!("{:>15}", thousands(step.positions));
         let said = words::of_memory(&positions, &format!("{:>10}", size(step.memory())));
-        text += &format!("  {:<12} {}\n", step.material.to_string(), said.text_in(language));
+        let _ = writeln!(text, "  {:<12} {}", step.material.to_string(), said.text_in(language));
     }
     let memory = plan.memory();
     let positions = plan.positions();

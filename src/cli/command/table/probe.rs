@@ -1,5 +1,6 @@
 //! `paiju table probe`: the value of positions and of all their moves, and best play.
 
+use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
 
@@ -129,7 +130,7 @@ impl ProbedPosition<'_> {
         let mut text = format!("{head}  {said}{book_class}\n");
         if !answer.line.is_empty() {
             let line = position.write_line(self.notation, &answer.line);
-            text += &format!("  {FAINT}{line}{FAINT:#}\n");
+            let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
         }
         if let Some(cycle) = answer.cycle {
             text += &lines(2, [self.repeats(&answer.line, cycle)], language);
@@ -142,7 +143,7 @@ impl ProbedPosition<'_> {
                 for valued in moves {
                     let mv = position.write_move(self.notation, valued.mv);
                     let value = words::value(valued.value).text_in(language);
-                    text += &format!("  {} {value}\n", words::filled(&mv, 7));
+                    let _ = writeln!(text, "  {} {value}", words::filled(&mv, 7));
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! `paiju table stats`: the numbers of won, drawn and lost positions.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 
 use super::{Which, is_there, thousands};
@@ -215,7 +217,8 @@ fn histogram(sides: [&SideStats; 2], language: Language) -> String {
         let (first, last) = (line * width, (line + 1) * width - 1);
         let bar = "▪".repeat((sum * 40).div_ceil(most) as usize);
         let sum = thousands(sum);
-        text += &format!("    {first:>3}–{last:<3} {sum:>14} {FAINT}{bar}{FAINT:#}\n");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "    {first:>3}–{last:<3} {sum:>14} {FAINT}{bar}{FAINT:#}");
     }
     text
 }
