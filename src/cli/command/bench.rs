@@ -16,8 +16,7 @@ use crate::cli::report::proving::Companion;
 use crate::cli::report::style::printable;
 use crate::cli::run::scout::Engines;
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View,
-    interrupt,
+    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
 };
 use crate::cli::sink::{self, Format, Text};
 use crate::exact::Tables;
@@ -85,16 +84,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let tables = args.tables.open()?;
     let engines = args.engine.hinting(&args.limits, &stop);
     let most = args.search.moves.unwrap_or(MAX_LENGTH);
-    let reporting = Reporting {
-        format: Some(args.format),
-        timing: Timing::Kept,
-        aligned: false,
-        named: false,
-        lines: None,
-        columns: COLUMNS,
-        search_only: None,
-        boards: None,
-    };
+    let reporting =
+        Reporting { format: Some(args.format), columns: COLUMNS, ..Reporting::default() };
     // Problems that are solved at once would wait for each other.
     let jobs = JobArgs::ONE;
     let pipeline = Pipeline { tables: tables.as_ref(), ..Pipeline::of(jobs, &stop) };

@@ -14,9 +14,7 @@ use crate::cli::report::layout::{Columns, indented};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
 use crate::cli::report::style::{NAME, printable};
-use crate::cli::run::{
-    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, interrupt,
-};
+use crate::cli::run::{CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, interrupt};
 use crate::cli::sink::{Format, Text};
 use crate::examine::{Plan, Verdict, examine, explain_position};
 use crate::input::PosedProblem;
@@ -155,13 +153,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     };
     let reporting = Reporting {
         format: args.format.results(),
-        timing: Timing::Kept,
-        aligned: false,
         named: true,
-        lines: None,
-        columns: "",
         search_only: Some(&search_only),
         boards: boards.map(|boards| (boards, words::page_final_positions())),
+        ..Reporting::default()
     };
     let tables = tables.as_ref();
     let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };

@@ -31,7 +31,7 @@ use std::fmt::Write;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::cli::options::groups::grouped;
+use crate::cli::options::groups::{SPEECHLESS, grouped};
 use crate::cli::options::renamed::answered;
 use crate::cli::options::{LanguageArgs, UiArgs, ending, refuse};
 use crate::cli::run::{CommandError, CommandResult, Ui};
@@ -95,19 +95,6 @@ impl Cli {
         self.command.run(ui)
     }
 }
-
-/// The commands without a sentence about problems.
-const SPEECHLESS: [&str; 9] = [
-    "generate",
-    "convert",
-    "batch merge",
-    "schema",
-    "completions",
-    "man",
-    "perft",
-    "bench",
-    "engine",
-];
 
 /// Refuses a language for what is not said in one.
 fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {

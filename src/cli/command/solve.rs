@@ -12,10 +12,9 @@ use crate::cli::options::{
 use crate::cli::report::layout::Columns;
 use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, Solved, solve};
-use crate::cli::report::style::{BAD, GOOD, OPEN};
+use crate::cli::report::style::mark;
 use crate::cli::run::{CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, interrupt};
 use crate::cli::sink::Text;
-use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
 use crate::report::words;
@@ -97,13 +96,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 
 /// A solved problem as people read it.
 fn text(posed: &PosedProblem, columns: Columns, solved: &Solved) -> Text {
-    let (mark, style) = match solved.record.output.verdict {
-        Verdict::Solved | Verdict::Sound => ('✓', GOOD),
-        Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
-        Verdict::Undecided => ('?', OPEN),
-        Verdict::Error => ('!', BAD),
-    };
-    let mark = format!("{style}{mark}{style:#}");
+    let mark = mark(solved.record.output.verdict.into());
     Text { mark, head: columns.head(posed), body: solved.text.clone() }
 }
 

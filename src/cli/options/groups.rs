@@ -87,6 +87,10 @@ const LEFT_OUT: [(&str, &str); 11] = [
     ),
 ];
 
+/// The commands without a sentence about problems, whose help has no language.
+pub(in crate::cli) const SPEECHLESS: [&str; 8] =
+    ["convert", "batch merge", "schema", "completions", "man", "perft", "bench", "engine"];
+
 /// Groups before this one come before the headings of a command, the others after them.
 const OUTPUT: usize = 2;
 
@@ -100,10 +104,15 @@ fn place(long: &str) -> Option<(&'static str, usize, usize, bool)> {
 
 /// Puts the options of a command and of its subcommands into their groups.
 pub(in crate::cli) fn grouped(command: Command) -> Command {
-    grouped_below(command, "paiju")
+    let language = command.get_arguments().find(|it| it.get_id() == "language").cloned();
+    grouped_below(command, "paiju", language.map(|it| it.hide(true)).as_ref())
 }
 
-fn grouped_below(mut command: Command, path: &str) -> Command {
+fn grouped_below(mut command: Command, path: &str, language: Option<&Arg>) -> Command {
+    let own = path.split_once(' ').map_or("", |it| it.1);
+    if let Some(language) = language.filter(|_| SPEECHLESS.contains(&own)) {
+        command = command.arg(language);
+    }
     // Headings come in the order of their first options, and a changed option becomes the last.
     let place_of = |arg: &Arg| {
         // A command that has a heading of its own for an option means something else by it.
@@ -127,7 +136,7 @@ fn grouped_below(mut command: Command, path: &str) -> Command {
     }
     let command = command.mut_subcommands(|inner| {
         let path = format!("{path} {}", inner.get_name());
-        grouped_below(inner, &path)
+        grouped_below(inner, &path, language)
     });
     let long = command.get_after_help().map(|text| flowing(&text.to_string())).unwrap_or_default();
     let all = format!("`{path} --help-all` shows all options.");

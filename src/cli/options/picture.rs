@@ -278,7 +278,7 @@ impl PicturesArgs {
         let looks = self.picture.pictures()?;
         let boards = Boards::open(format, self.picture.width(), self.output.as_deref())?;
         let drawing = match boards {
-            Boards::Single(_) => Drawing::Boards { looks, ends },
+            Boards::Single { .. } => Drawing::Boards { looks, ends },
             Boards::Document { .. } => Drawing::Printed { looks },
         };
         Ok(Some((boards, drawing)))

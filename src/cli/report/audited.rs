@@ -329,7 +329,8 @@ fn made(
     Audited { record, verdict: Some(claimed.verdict), exit, text }
 }
 
-fn exit(verdict: AuditVerdict) -> Exit {
+/// What a verdict adds to the exit code.
+pub(in crate::cli) fn exit(verdict: AuditVerdict) -> Exit {
     match verdict {
         AuditVerdict::Confirmed | AuditVerdict::Unclaimed => Exit::Holds,
         AuditVerdict::Undecided => Exit::Undecided,

@@ -14,7 +14,7 @@ use super::style::printable;
 use crate::atomic_file::AtomicFile;
 use crate::checker::proof::{Expected, Flaw, Output, ProofError};
 use crate::cli::options::CertificateArgs;
-use crate::cli::run::{Exit, FolderError, Ui, folder_for};
+use crate::cli::run::{CommandResult, Exit, Ui, folder_for};
 use crate::examine::{Certify, Uncertified};
 use crate::input::{Fingerprint, PosedProblem};
 use crate::record::Certification;
@@ -50,7 +50,7 @@ pub(in crate::cli) struct Certified {
 
 impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
-    pub(in crate::cli) fn of(args: &CertificateArgs) -> Result<Option<Self>, FolderError> {
+    pub(in crate::cli) fn of(args: &CertificateArgs) -> CommandResult<Option<Self>> {
         let Some(folder) = &args.certificates else { return Ok(None) };
         let made = !folder.exists();
         folder_for(folder)?;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::cli::report::layout::{cut, indented};
+use crate::cli::report::layout::{cut, indented, lines};
 use crate::examine::Verdict;
 use crate::report::words::{self, Hidden, Language, Sentence};
 use crate::report::{
@@ -12,16 +12,6 @@ use crate::report::{
     numbered,
 };
 use crate::rules::RuleSet;
-
-/// Sentences, each on a line of its own after some spaces.
-fn lines(indent: usize, said: impl IntoIterator<Item = Sentence>, language: Language) -> String {
-    let mut text = String::new();
-    for said in said {
-        // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "{:indent$}{}", "", said.text_in(language));
-    }
-    text
-}
 
 /// A sentence above others, or alone where there are none.
 fn heading(said: Sentence, is_list: bool, language: Language) -> String {

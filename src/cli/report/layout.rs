@@ -2,7 +2,7 @@
 
 use crate::cli::report::style::{NAME, printable};
 use crate::input::PosedProblem;
-use crate::report::words::{self, Hidden, Language};
+use crate::report::words::{self, Hidden, Language, Sentence};
 
 /// The widest column of ids, in characters.
 const WIDEST: usize = 32;
@@ -36,6 +36,16 @@ impl Columns {
         let asked = posed.stipulation.map_or_else(String::new, |it| it.to_string());
         format!("{NAME}{id}{NAME:#}{fill}  {asked:<width$}", width = self.stipulation)
     }
+}
+
+/// Sentences, each on a line of its own after some spaces.
+pub(in crate::cli) fn lines(
+    indent: usize,
+    said: impl IntoIterator<Item = Sentence>,
+    language: Language,
+) -> String {
+    let line = |said: Sentence| format!("{:indent$}{}\n", "", said.text_in(language));
+    said.into_iter().map(line).collect()
 }
 
 /// Lines with spaces before them and a line break after each; no text for no lines.

@@ -43,8 +43,18 @@ impl BoardFormat {
 /// Where boards go.
 #[derive(Debug)]
 pub(in crate::cli) enum Boards {
-    Single(Pictures),
-    Document { format: BoardFormat, output: Option<PathBuf>, diagrams: Vec<Diagram> },
+    /// Standard output or a file for one picture, a folder for more; those of pixels have a width.
+    Single {
+        format: BoardFormat,
+        width: u32,
+        files: Option<(FileSet, PathBuf)>,
+        printed: bool,
+    },
+    Document {
+        format: BoardFormat,
+        output: Option<PathBuf>,
+        diagrams: Vec<Diagram>,
+    },
 }
 
 impl Boards {
@@ -57,26 +67,51 @@ impl Boards {
         width: u32,
         output: Option<&Path>,
     ) -> Result<Self, CommandError> {
-        if format.is_single() {
-            return Ok(Self::Single(Pictures::open(format, width, output)?));
+        if !format.is_single() {
+            let output = output.map(Path::to_owned);
+            return Ok(Self::Document { format, output, diagrams: Vec::new() });
         }
-        let output = output.map(Path::to_owned);
-        Ok(Self::Document { format, output, diagrams: Vec::new() })
+        let extension = format.name();
+        if let Some(folder) = output.filter(|path| is_folder(path, extension)) {
+            folder_for(folder)?;
+        }
+        let files = output.map(|path| (FileSet::at(path, extension), path.to_owned()));
+        Ok(Self::Single { format, width, files, printed: false })
     }
 
     /// Writes a board, or keeps it for the document.
     ///
     /// # Errors
-    /// As [`Pictures::add`].
+    /// That it is the second where one can be, or that it cannot be written.
     pub(in crate::cli) fn add(
         &mut self,
         ui: &mut Ui,
         id: &str,
         diagram: Diagram,
     ) -> Result<(), CommandError> {
-        match self {
-            Self::Single(pictures) => pictures.add(ui, id, &diagram.picture)?,
-            Self::Document { diagrams, .. } => diagrams.push(diagram),
+        let (format, width, files, printed) = match self {
+            Self::Single { format, width, files, printed } => (*format, *width, files, printed),
+            Self::Document { diagrams, .. } => {
+                diagrams.push(diagram);
+                return Ok(());
+            }
+        };
+        let picture = &diagram.picture;
+        let several = |place: &str| {
+            let message = "there are several pictures, and a file holds one";
+            CommandError::Input(format!("{place}: {message}; name a folder with --output"))
+        };
+        if let Some((files, path)) = files {
+            let added = files.add(id, &bytes(picture, format, width)?)?;
+            return added.map(drop).ok_or_else(|| several(&path.display().to_string()));
+        }
+        if std::mem::replace(printed, true) {
+            return Err(several(&format!("--format {}", format.name())));
+        }
+        if format == BoardFormat::Png {
+            ui.bytes(&bytes(picture, format, width)?)?;
+        } else {
+            ui.print(&svg::to_svg(picture))?;
         }
         Ok(())
     }
@@ -89,9 +124,8 @@ impl Boards {
     pub(in crate::cli) fn finish(self, ui: &mut Ui, title: Sentence) -> Result<(), CommandError> {
         let (format, output, diagrams) = match self {
             Self::Document { format, output, diagrams } => (format, output, diagrams),
-            Self::Single(pictures) => {
-                let files = pictures.files.map(|(files, _)| files);
-                return Ok(files.map_or(Ok(()), FileSet::finish)?);
+            Self::Single { files, .. } => {
+                return Ok(files.map_or(Ok(()), |(files, _)| files.finish())?);
             }
         };
         let chapters = vec![Chapter { title: None, origin: None, diagrams }];
@@ -110,61 +144,6 @@ impl Boards {
         match output {
             Some(path) => write_file(&path, text.as_bytes())?,
             None => ui.print(&text)?,
-        }
-        Ok(())
-    }
-}
-
-/// Where pictures go: standard output or a file for one of them, a folder for more.
-#[derive(Debug)]
-pub(in crate::cli) struct Pictures {
-    format: BoardFormat,
-    /// The width in pixels.
-    width: u32,
-    files: Option<(FileSet, PathBuf)>,
-    printed: bool,
-}
-
-impl Pictures {
-    /// Makes the folder, if the path does not end like a file of the format.
-    ///
-    /// # Errors
-    /// Why the folder cannot be made.
-    fn open(format: BoardFormat, width: u32, output: Option<&Path>) -> Result<Self, CommandError> {
-        let extension = format.name();
-        if let Some(folder) = output.filter(|path| is_folder(path, extension)) {
-            folder_for(folder)?;
-        }
-        let files = output.map(|path| (FileSet::at(path, extension), path.to_owned()));
-        Ok(Self { format, width, files, printed: false })
-    }
-
-    /// Writes a picture.
-    ///
-    /// # Errors
-    /// That it is the second where one can be, or that it cannot be written.
-    pub(in crate::cli) fn add(
-        &mut self,
-        ui: &mut Ui,
-        id: &str,
-        picture: &Picture,
-    ) -> Result<(), CommandError> {
-        let name = self.format.name();
-        let several = |place: &str| {
-            let message = "there are several pictures, and a file holds one";
-            CommandError::Input(format!("{place}: {message}; name a folder with --output"))
-        };
-        if let Some((files, path)) = &mut self.files {
-            let added = files.add(id, &bytes(picture, self.format, self.width)?)?;
-            return added.map(drop).ok_or_else(|| several(&path.display().to_string()));
-        }
-        if std::mem::replace(&mut self.printed, true) {
-            return Err(several(&format!("--format {name}")));
-        }
-        if self.format == BoardFormat::Png {
-            ui.bytes(&bytes(picture, self.format, self.width)?)?;
-        } else {
-            ui.print(&svg::to_svg(picture))?;
         }
         Ok(())
     }

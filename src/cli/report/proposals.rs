@@ -1,18 +1,20 @@
 //! How what was found for each problem is written: for people, as records, or as new problems.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use anstyle::Style;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::layout::indented;
-use super::style::{NAME, printable};
-use crate::cli::options::refuse;
-use crate::cli::run::{CommandError, Ui};
-use crate::cli::sink::{self, Entry, Format, Sink};
+use super::style::{NAME, mark, printable};
+use crate::cli::options::{VersionArgs, VersionWorkArgs, refuse};
+use crate::cli::run::{CommandResult, Exit, Ui};
+use crate::cli::sink::{self, Entry, Format};
+use crate::exact::Tables;
 use crate::input::PosedProblem;
 use crate::problem::{self, Collection, Text, yaml};
 use crate::report::words::{self, Language, Sentence};
@@ -48,79 +50,95 @@ fn parser() -> impl TypedValueParser<Value = Format> {
     sink::parser(results.chain(yaml))
 }
 
-/// Writes what was found for one problem after the other.
-pub(in crate::cli) struct Proposals {
-    sink: Box<dyn Sink>,
-    /// The problems that were found, where those are asked for.
-    collections: Option<Collections>,
+/// What was found for a problem.
+pub(in crate::cli) struct Found<T> {
+    /// For programs.
+    pub(in crate::cli) record: T,
+    pub(in crate::cli) exit: Exit,
+    /// How many there are, and what is open.
+    pub(in crate::cli) said: Sentence,
+    /// The best, the best first.
+    pub(in crate::cli) proposals: Vec<Proposal>,
 }
 
-impl Proposals {
-    /// Begins to write.
-    ///
-    /// # Errors
-    /// That the format has no times to leave out.
-    pub(in crate::cli) fn new(args: &ProposalArgs) -> Result<Self, CommandError> {
-        let &ProposalArgs { format, no_timing } = args;
-        let untimed = ![Format::Json, Format::Jsonl].contains(&format);
-        let with = format!("with --format {format}");
-        let reason = "only json and jsonl have times";
-        refuse(untimed, &[("no-timing", no_timing)], &with, reason)?;
-        let collections = (format == Format::Yaml).then(Collections::default);
-        Ok(Self { sink: format.open(""), collections })
-    }
+/// One of what was found for a problem.
+pub(in crate::cli) struct Proposal {
+    /// What it is.
+    pub(in crate::cli) said: Sentence,
+    /// More of it, on a line of its own.
+    pub(in crate::cli) more: String,
+    pub(in crate::cli) position: AnyPosition,
+    /// The squares of the idle men.
+    pub(in crate::cli) idle: Option<Vec<usize>>,
+    /// It as a problem.
+    pub(in crate::cli) entry: problem::Entry,
+}
 
-    /// Writes what was found, or keeps it for the end. `collection` makes its problems, or complains that
-    /// there are none.
-    pub(in crate::cli) fn add(
-        &mut self,
-        ui: &mut Ui,
-        posed: &PosedProblem,
-        record: &impl Serialize,
-        text: &dyn Fn() -> sink::Text,
-        collection: impl FnOnce(&mut Ui) -> Option<Collection>,
-    ) -> Result<(), CommandError> {
-        let Some(collections) = &mut self.collections else {
-            let record = || serde_json::to_value(record);
-            let entry = Entry { posed: Some(posed), record: &record, text };
-            return Ok(self.sink.entry(ui, &entry)?);
+/// Looks for proposals for each problem of the input, and writes them. They are called by `names` as problems,
+/// above these, and at the end of a run that is interrupted.
+///
+/// # Errors
+/// What `find` returned, that the results cannot be written, or that the format has no times to leave out.
+pub(in crate::cli) fn propose<T: Serialize>(
+    (versions, args): (&VersionArgs, &ProposalArgs),
+    names: [&str; 3],
+    (stop, tables): (&AtomicBool, Option<&Arc<Tables>>),
+    ui: &mut Ui,
+    mut find: impl FnMut(&PosedProblem, &mut Ui) -> CommandResult<Found<T>>,
+) -> CommandResult {
+    let &ProposalArgs { format, no_timing } = args;
+    let untimed = ![Format::Json, Format::Jsonl].contains(&format);
+    let (with, reason) = (format!("with --format {format}"), "only json and jsonl have times");
+    refuse(untimed, &[("no-timing", no_timing)], &with, reason)?;
+    let language = format.language(ui);
+    let mut sink = format.open("");
+    // The problems that were found, where those are asked for.
+    let mut collections = (format == Format::Yaml).then(Collections::default);
+    let [name, above, what] = names;
+    let exit = versions.each(stop, ui, |posed, ui| {
+        let Found { record, exit, said, proposals } = find(posed, ui)?;
+        let Some(collections) = &mut collections else {
+            let text = || text(&posed.id, exit, &said, &proposals, language);
+            let record = || serde_json::to_value(&record);
+            sink.entry(ui, &Entry { posed: Some(posed), record: &record, text: &text })?;
+            return Ok(exit);
         };
-        if let Some(collection) = collection(ui) {
-            collections.write(ui, collection)?;
+        if !proposals.is_empty() {
+            let entries = (1..).zip(proposals).map(|(number, it)| problem::Entry {
+                id: Some(Text::new(format!("{}-{name}-{number}", posed.id))),
+                ..it.entry
+            });
+            collections.write(ui, collection(format!("{above} {}", posed.id), entries))?;
+        } else if posed.problem.is_ok() {
+            ui.warning(&format!("{}: {}", printable(&posed.id), said.english()));
         }
-        Ok(())
+        Ok(exit)
+    })?;
+    match collections {
+        Some(collections) => collections.finish(ui)?,
+        None => sink.end(ui, None)?,
     }
-
-    /// Writes what has waited.
-    pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> Result<(), CommandError> {
-        match self.collections {
-            Some(collections) => collections.finish(ui)?,
-            None => self.sink.end(ui, None)?,
-        }
-        Ok(())
-    }
+    Ok(VersionWorkArgs::end(exit, (stop, what), tables, ui))
 }
 
 /// What was found for a problem, for people.
-pub(in crate::cli) fn headed(id: &str, (mark, style): (char, Style), body: String) -> sink::Text {
-    let head = format!("{NAME}{}{NAME:#}", printable(id));
-    sink::Text { mark: format!("{style}{mark}{style:#}"), head, body }
-}
-
-/// One of what was found: what it is, more of it on a line of its own, and the idle men of its position.
-pub(in crate::cli) fn listed(
-    (number, said): (usize, &Sentence),
-    more: &str,
-    (position, idle): (&AnyPosition, Option<&[usize]>),
+fn text(
+    id: &str,
+    exit: Exit,
+    said: &Sentence,
+    proposals: &[Proposal],
     language: Language,
-) -> String {
-    let mut text = format!("  {number:>3}. {}\n{}", said.text_in(language), indented(more, 7));
-    let man = |&square: &usize| Some((square, position.man_at(square)?.letter));
-    let idle: Vec<_> = idle.unwrap_or_default().iter().filter_map(man).collect();
-    if !idle.is_empty() {
-        text += &indented(&words::idle(position.rules(), &idle).text_in(language), 7);
+) -> sink::Text {
+    let mut body = said.text_in(language) + "\n";
+    for (number, Proposal { said, more, position, idle, .. }) in (1..).zip(proposals) {
+        body += &(format!("  {number:>3}. {}\n", said.text_in(language)) + &indented(more, 7));
+        let man = |&square: &usize| Some((square, position.man_at(square)?.letter));
+        let idle: Vec<_> = idle.iter().flatten().filter_map(man).collect();
+        if !idle.is_empty() {
+            body += &indented(&words::idle(position.rules(), &idle).text_in(language), 7);
+        }
     }
-    text
+    sink::Text { mark: mark(exit), head: format!("{NAME}{}{NAME:#}", printable(id)), body }
 }
 
 /// The problems that were found as a collection of their own.

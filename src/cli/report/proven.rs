@@ -1,11 +1,10 @@
 //! What a certificate proves, for people and for machines.
 
-use std::fmt::Write;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::checker::proof::{Defect, Goal, Length, Open, Proven, Statement};
+use crate::cli::report::layout::lines;
 use crate::cli::report::style::{GOOD, printable};
 use crate::notation::Notation;
 use crate::pack;
@@ -155,17 +154,13 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -
     let (game, repetition) = (rules.game.to_string(), rules.repetition.to_string());
     let under = words::proven_under(&game, &repetition, extent.positions, extent.answers);
     let under = under.text_in(language);
-    let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", printable(name));
+    let text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", printable(name));
     let findings = findings.iter().map(|it| finding(it, &writer));
     // That lengths are bounds is said with them.
     let open =
         open.iter().filter(|it| **it != Open::Lengths).map(|it| words::not_proven(self::name(*it)));
     let author = policy.iter().flat_map(|_| author(statement, &writer));
-    for sentence in author.chain(findings).chain(open) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "    {}", sentence.text_in(language));
-    }
-    text
+    text + &lines(4, author.chain(findings).chain(open), language)
 }
 
 /// What the author says, which belongs to the question.

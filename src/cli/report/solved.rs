@@ -116,7 +116,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveJob) -> Solved
     let report = examine(problem, &options.plan(problem), &mut companion);
     let mut solved = Solved {
         record: options.asked.record(&report),
-        exit: exit(report.solved),
+        exit: report.solved.into(),
         warnings: impossible(&report, language).map(|it| it.about(&posed.id)).into_iter().collect(),
         ..Solved::default()
     };
@@ -214,15 +214,6 @@ fn drawn(
             diagrams.extend(end.map(|end| (format!("{name}-end"), end)));
             diagrams
         }
-    }
-}
-
-fn exit(verdict: Verdict) -> Exit {
-    match verdict {
-        Verdict::Solved | Verdict::Sound => Exit::Holds,
-        Verdict::NoSolution | Verdict::Unsound => Exit::Findings,
-        Verdict::Undecided => Exit::Undecided,
-        Verdict::Error => Exit::Input,
     }
 }
 

@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::cli::run::Exit;
+
 /// What holds.
 pub(in crate::cli) const GOOD: Style = AnsiColor::Green.on_default().bold();
 /// What does not.
@@ -15,6 +17,17 @@ pub(in crate::cli) const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 pub(in crate::cli) const NAME: Style = Style::new().bold();
 /// What may be passed over.
 pub(in crate::cli) const FAINT: Style = Style::new().dimmed();
+
+/// The mark of what adds this to the exit code.
+pub(in crate::cli) fn mark(exit: Exit) -> String {
+    let (mark, style) = match exit {
+        Exit::Holds => ('✓', GOOD),
+        Exit::Findings => ('✗', BAD),
+        Exit::Undecided => ('?', OPEN),
+        Exit::Input | Exit::Interrupted => ('!', BAD),
+    };
+    format!("{style}{mark}{style:#}")
+}
 
 /// The longest foreign text in a line, in characters.
 const LONGEST: usize = 60;

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use crate::cli::report::check::{Checked, PrintedFinding};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::snippet;
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
+use crate::cli::report::style::{BAD, FAINT, NAME, mark};
+use crate::cli::run::Exit;
 use crate::examine::Verdict;
 use crate::game::WinKind;
 use crate::input::PosedProblem;
@@ -16,47 +17,15 @@ use crate::report::words::{self, Hidden, Language, Outcome, Sentence};
 /// The major duals that are shown of a problem; a long one can have thousands.
 const MOST_DUALS: usize = 5;
 
-/// What a problem is counted as, in the order of the last line.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
-    Sound,
-    Expected(Verdict),
-    TooSound,
-    Unsound,
-    Undecided,
-    Error,
-}
-
-impl Class {
-    fn of(checked: &Checked) -> Self {
-        match (checked.holds, checked.record.output.verdict) {
-            (true, Verdict::Sound) => Self::Sound,
-            (true, verdict) => Self::Expected(verdict),
-            (false, Verdict::Sound) => Self::TooSound,
-            (false, Verdict::Undecided) => Self::Undecided,
-            (false, Verdict::Error) => Self::Error,
-            (false, _) => Self::Unsound,
-        }
-    }
-
-    fn said(self) -> Sentence {
-        words::outcome(match self {
-            Self::Sound => Outcome::Verdict(Verdict::Sound),
-            Self::Expected(verdict) => Outcome::Expected(verdict),
-            Self::TooSound => Outcome::Unexpected,
-            Self::Unsound => Outcome::Verdict(Verdict::Unsound),
-            Self::Undecided => Outcome::Verdict(Verdict::Undecided),
-            Self::Error => Outcome::Error,
-        })
-    }
-
-    fn mark(self) -> String {
-        match self {
-            Self::Sound | Self::Expected(_) => format!("{GOOD}✓{GOOD:#}"),
-            Self::TooSound | Self::Unsound => format!("{BAD}✗{BAD:#}"),
-            Self::Undecided => format!("{OPEN}?{OPEN:#}"),
-            Self::Error => format!("{BAD}!{BAD:#}"),
-        }
+/// What a problem is counted as.
+fn outcome(checked: &Checked) -> Outcome {
+    match (checked.holds, checked.record.output.verdict) {
+        (true, Verdict::Sound) => Outcome::Sound,
+        (true, verdict) => Outcome::Expected(verdict),
+        (false, Verdict::Sound) => Outcome::Unexpected,
+        (false, Verdict::Undecided) => Outcome::Undecided,
+        (false, Verdict::Error) => Outcome::Error,
+        (false, _) => Outcome::Unsound,
     }
 }
 
@@ -67,10 +36,14 @@ pub(in crate::cli) fn text(
     verbose: bool,
     language: Language,
 ) -> (String, String) {
-    let class = Class::of(checked);
-    let verdict = if class == Class::Error { words::verdict(Verdict::Error) } else { class.said() };
-    let verdict = verdict.text_in(language);
-    let mut text = verdict;
+    let outcome = outcome(checked);
+    let (verdict, exit) = match outcome {
+        Outcome::Error => (words::verdict(Verdict::Error), Exit::Input),
+        Outcome::Undecided => (words::outcome(outcome), Exit::Undecided),
+        Outcome::Unexpected | Outcome::Unsound => (words::outcome(outcome), Exit::Findings),
+        Outcome::Sound | Outcome::Expected(_) => (words::outcome(outcome), Exit::Holds),
+    };
+    let mut text = verdict.text_in(language);
     let mut kinds: Vec<FindingKind> = Vec::new();
     for finding in checked.findings.iter().filter(|it| it.expected && it.counts) {
         if !kinds.contains(&finding.kind) {
@@ -118,10 +91,10 @@ pub(in crate::cli) fn text(
         let _ = writeln!(text, "    {FAINT}{more}{FAINT:#}");
     }
     for &kind in &checked.missing {
-        let missing = words::missing(kind, class == Class::Undecided).text_in(language);
+        let missing = words::missing(kind, outcome == Outcome::Undecided).text_in(language);
         let _ = writeln!(text, "    {BAD}{missing}{BAD:#}");
     }
-    (class.mark(), text + &checked.more)
+    (mark(exit), text + &checked.more)
 }
 
 /// A finding: where it has a place in the file, with that place.
@@ -144,24 +117,25 @@ fn shown(finding: &PrintedFinding, posed: &PosedProblem, language: Language) -> 
 /// Counts problems by their verdicts.
 #[derive(Default)]
 pub(in crate::cli) struct Tally {
-    classes: BTreeMap<Class, usize>,
+    outcomes: BTreeMap<Outcome, usize>,
 }
 
 impl Tally {
     /// Counts one more.
     pub(in crate::cli) fn add(&mut self, checked: &Checked) {
-        *self.classes.entry(Class::of(checked)).or_default() += 1;
+        *self.outcomes.entry(outcome(checked)).or_default() += 1;
     }
 
     /// Whether a limit left one undecided.
     pub(in crate::cli) fn has_undecided(&self) -> bool {
-        self.classes.contains_key(&Class::Undecided)
+        self.outcomes.contains_key(&Outcome::Undecided)
     }
 
     /// The line for all of `total` problems.
     pub(in crate::cli) fn text(&self, total: usize, language: Language) -> String {
-        let parts = self.classes.iter().map(|(class, &count)| words::tallied(count, class.said()));
-        let done: usize = self.classes.values().sum();
+        let parts = self.outcomes.iter();
+        let parts = parts.map(|(&outcome, &count)| words::tallied(count, words::outcome(outcome)));
+        let done: usize = self.outcomes.values().sum();
         tally(total, done, parts.collect(), language)
     }
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::FolderError;
 use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
+use crate::examine::Verdict;
 use crate::generate::{Contradiction, SourceError};
 use crate::input;
 use crate::tablebase::{FileError, PlanError};
@@ -23,10 +23,6 @@ pub(in crate::cli) enum CommandError {
     /// The system starts no threads.
     #[error("the worker threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-
-    /// A folder that an option names cannot be made.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
 
     /// A results file cannot be continued.
     #[error(transparent)]
@@ -117,6 +113,17 @@ pub(in crate::cli) enum Exit {
     Input,
     /// The user pressed Ctrl-C.
     Interrupted,
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Solved | Verdict::Sound => Self::Holds,
+            Verdict::NoSolution | Verdict::Unsound => Self::Findings,
+            Verdict::Undecided => Self::Undecided,
+            Verdict::Error => Self::Input,
+        }
+    }
 }
 
 impl Exit {

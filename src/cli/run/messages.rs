@@ -97,6 +97,11 @@ fn left_out(word: &str, kind: &str, count: u64, first: &str) -> Option<String> {
 /// with numbers, such as squares.
 fn kind_of_warning(message: &str) -> String {
     let text = message.split_once(": ").map_or(message, |(_, text)| text);
+    // After a colon there may be nothing but quoted words.
+    Some(own_words(text)).filter(|kind| !kind.is_empty()).unwrap_or_else(|| own_words(message))
+}
+
+fn own_words(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut quote = None;
     for letter in text.chars() {
@@ -127,6 +132,7 @@ mod tests {
         });
         assert_eq!(shown.count(), 5);
         assert!(messages.add_warning("p-1: something else"));
+        assert_ne!(kind_of_warning("not read: `a`, `b`"), kind_of_warning("left out: `a`"));
         assert_eq!(
             rest(&mut messages),
             ["15 more warnings like this one (-v shows all): p-0: `x0` on a0, b0 has 0 squares"]

@@ -13,9 +13,7 @@ pub(in crate::cli) mod ui;
 mod workers;
 
 pub(in crate::cli) use error::{CommandError, CommandResult, Exit};
-pub(in crate::cli) use files::{
-    FileSet, FolderError, ResultFile, folder_for, is_folder, named, write_file,
-};
+pub(in crate::cli) use files::{FileSet, ResultFile, folder_for, is_folder, named, write_file};
 pub(in crate::cli) use messages::{Messages, Verbosity};
 pub(in crate::cli) use pipeline::{Count, Item, Outlet, Pipeline, Worked, on_board};
 pub(in crate::cli) use problem_stream::{ProblemStream, ReadAhead, each_problem};

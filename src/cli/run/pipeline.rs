@@ -60,22 +60,18 @@ pub(in crate::cli) trait Outlet<I, T> {
     ///
     /// # Errors
     /// What ends the run.
-    fn fault(&mut self, item: I, fault: &Panicked, ui: &mut Ui) -> CommandResult<()> {
-        let (_, _, _) = (item, fault, ui);
+    fn fault(&mut self, _item: I, _fault: &Panicked, _ui: &mut Ui) -> CommandResult<()> {
         Ok(())
     }
 
     /// Takes an item without a result; what is wrong with it is said after.
-    fn nothing(&mut self, item: &I, posed: &PosedProblem) {
-        let (_, _) = (item, posed);
-    }
+    fn nothing(&mut self, _item: &I, _posed: &PosedProblem) {}
 
     /// Nothing has come for a while.
     ///
     /// # Errors
     /// What ends the run.
-    fn idle(&mut self, ui: &mut Ui) -> CommandResult<()> {
-        let _ = ui;
+    fn idle(&mut self, _ui: &mut Ui) -> CommandResult<()> {
         Ok(())
     }
 

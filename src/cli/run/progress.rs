@@ -17,13 +17,7 @@ use crate::solve::Progress as SearchProgress;
 /// The progress of a command.
 pub(in crate::cli) struct Progress {
     bar: ProgressBar,
-    /// What is counted: problems, games …
-    noun: &'static str,
-    /// What was done before, which says nothing of the pace.
-    kept: Arc<AtomicU64>,
-    template: Template,
-    is_narrow: bool,
-    search: Option<Arc<SearchProgress>>,
+    line: Line,
     heartbeat: Arc<Heartbeat>,
     /// Finds the number of items when the heartbeat first asks for it.
     counting: Arc<Mutex<Option<Counting>>>,
@@ -38,7 +32,19 @@ pub(in crate::cli) const PROBLEMS: &str = "problems";
 /// Terminals of fewer columns get a line without a bar, which does not wrap.
 const NARROW: u16 = 60;
 
-/// What a line shows.
+/// What a line shows, on a terminal and elsewhere.
+#[derive(Clone)]
+struct Line {
+    template: Template,
+    /// What is counted: problems, games …
+    noun: &'static str,
+    is_narrow: bool,
+    search: Option<Arc<SearchProgress>>,
+    /// What was done before, which says nothing of the pace.
+    kept: Arc<AtomicU64>,
+}
+
+/// The kinds of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Template {
     Items,
@@ -67,31 +73,47 @@ impl Template {
     }
 }
 
-impl Template {
+impl Line {
+    /// The line of a terminal.
+    fn style(&self, has_total: bool) -> Option<ProgressStyle> {
+        let template = self.template.text(has_total, self.is_narrow);
+        let style = ProgressStyle::with_template(template).ok()?;
+        let (noun, kept) = (self.noun, Arc::clone(&self.kept));
+        let style = style
+            .with_key("done", move |state: &ProgressState, to: &mut dyn fmt::Write| {
+                let _ = to.write_str(&done(state.pos(), state.len(), noun));
+            })
+            .with_key("rate", |state: &ProgressState, to: &mut dyn fmt::Write| {
+                let _ = to.write_str(&rate(state.pos(), state.elapsed()));
+            })
+            .with_key("left", move |state: &ProgressState, to: &mut dyn fmt::Write| {
+                let kept = kept.load(Ordering::Relaxed);
+                let _ = to.write_str(&left(state.pos(), state.len(), kept, state.elapsed()));
+            });
+        Some(match &self.search {
+            Some(search) => style.with_key("search", draw_search(search)),
+            None => style,
+        })
+    }
+
     /// What the heartbeat says.
-    fn line(
-        self,
-        bar: &ProgressBar,
-        noun: &str,
-        kept: u64,
-        search: Option<&SearchProgress>,
-    ) -> String {
+    fn text(&self, bar: &ProgressBar) -> String {
         let (position, total, elapsed) = (bar.position(), bar.length(), bar.elapsed());
-        let left = left(position, total, kept, elapsed);
-        match (self, search) {
-            (Self::OneSearch, Some(search)) => {
+        let left = left(position, total, self.kept.load(Ordering::Relaxed), elapsed);
+        match (self.template, self.search.as_deref()) {
+            (Template::OneSearch, Some(search)) => {
                 let rate = search.nodes() as f64 / 1e6 / elapsed.as_secs_f64().max(0.001);
                 format!("{}{rate:.2} million positions/s", describe(search))
             }
-            (Self::Items | Self::Searches | Self::OneSearch, search) => {
+            (Template::Items | Template::Searches | Template::OneSearch, search) => {
                 let building = search.map(building).unwrap_or_default();
-                format!("{building}{}{left}{}", done(position, total, noun), bar.message())
+                format!("{building}{}{left}{}", done(position, total, self.noun), bar.message())
             }
-            (Self::Positions, _) => {
+            (Template::Positions, _) => {
                 let percent = position * 100 / total.unwrap_or(1).max(1);
                 format!("{} {percent} %{left}", bar.message()).trim().to_owned()
             }
-            (Self::Open, _) => bar.message(),
+            (Template::Open, _) => bar.message(),
         }
     }
 }
@@ -135,9 +157,11 @@ impl Progress {
         let is_narrow = size.is_some_and(|(Width(width), _)| width < NARROW);
         let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), target);
         let (heartbeat, counting) = (Arc::clone(ui.heartbeat()), Arc::default());
-        let kept = Arc::default();
-        let this = Self { bar, noun, kept, template, is_narrow, search, heartbeat, counting };
-        this.set_style(total.is_some());
+        let line = Line { template, noun, is_narrow, search, kept: Arc::default() };
+        if let Some(style) = line.style(total.is_some()) {
+            bar.set_style(style);
+        }
+        let this = Self { bar, line, heartbeat, counting };
         this.tell();
         this.bar.enable_steady_tick(Duration::from_millis(200));
         this
@@ -148,10 +172,8 @@ impl Progress {
         if !self.heartbeat.is_on() {
             return;
         }
-        let Self { bar, noun, kept, template, search, counting, .. } = self;
-        let (bar, noun, template, search) = (bar.clone(), *noun, *template, search.clone());
-        let kept = Arc::clone(kept);
-        let counting = Arc::clone(counting);
+        let (bar, line) = (self.bar.clone(), self.line.clone());
+        let counting = Arc::clone(&self.counting);
         self.heartbeat.set(Some(Box::new(move || {
             let counting = counting.lock().ok().and_then(|mut counting| counting.take());
             if let Some(counting) = counting {
@@ -159,15 +181,8 @@ impl Progress {
                 // Without a thread nothing is counted, here and below.
                 let _ = thread::Builder::new().spawn(move || bar.set_length(counting()));
             }
-            template.line(&bar, noun, kept.load(Ordering::Relaxed), search.as_deref())
+            line.text(&bar)
         })));
-    }
-
-    fn set_style(&self, has_total: bool) {
-        let template = self.template.text(has_total, self.is_narrow);
-        if let Some(style) = style(template, self.noun, self.search.as_ref(), &self.kept) {
-            self.bar.set_style(style);
-        }
     }
 
     /// Counts items on a thread of its own, and shows their number once it is known. Where
@@ -182,9 +197,7 @@ impl Progress {
             }
             return;
         }
-        let Self { bar, noun, kept, template, is_narrow, search, .. } = self;
-        let with_total = style(template.text(true, *is_narrow), noun, search.as_ref(), kept);
-        let bar = bar.clone();
+        let (bar, with_total) = (self.bar.clone(), self.line.style(true));
         // Nobody waits for it: it ends with the program.
         let _ = thread::Builder::new().spawn(move || {
             bar.set_length(problems());
@@ -229,7 +242,7 @@ impl Progress {
 
     /// Counts more of them, which nothing was done for.
     pub(in crate::cli) fn skip(&self, by: u64) {
-        self.kept.fetch_add(by, Ordering::Relaxed);
+        self.line.kept.fetch_add(by, Ordering::Relaxed);
         self.bar.inc(by);
     }
 
@@ -284,32 +297,6 @@ fn left(done: u64, total: Option<u64>, kept: u64, elapsed: Duration) -> String {
         return String::new();
     }
     format!(", {:#} left", HumanDuration(left))
-}
-
-/// A template with what it shows.
-fn style(
-    template: &str,
-    noun: &'static str,
-    search: Option<&Arc<SearchProgress>>,
-    kept: &Arc<AtomicU64>,
-) -> Option<ProgressStyle> {
-    let kept = Arc::clone(kept);
-    let style = ProgressStyle::with_template(template).ok()?;
-    let style = style
-        .with_key("done", move |state: &ProgressState, to: &mut dyn fmt::Write| {
-            let _ = to.write_str(&done(state.pos(), state.len(), noun));
-        })
-        .with_key("rate", |state: &ProgressState, to: &mut dyn fmt::Write| {
-            let _ = to.write_str(&rate(state.pos(), state.elapsed()));
-        })
-        .with_key("left", move |state: &ProgressState, to: &mut dyn fmt::Write| {
-            let kept = kept.load(Ordering::Relaxed);
-            let _ = to.write_str(&left(state.pos(), state.len(), kept, state.elapsed()));
-        });
-    Some(match search {
-        Some(search) => style.with_key("search", draw_search(search)),
-        None => style,
-    })
 }
 
 /// Draws the progress of a search.
@@ -425,7 +412,9 @@ mod tests {
                 [(false, false), (false, true), (true, false), (true, true)]
             {
                 let text = template.text(has_total, is_narrow);
-                assert!(style(text, "games", None, &Arc::default()).is_some(), "{text}");
+                let (search, kept) = (None, Arc::default());
+                let line = Line { template, noun: "games", is_narrow, search, kept };
+                assert!(line.style(has_total).is_some(), "{text}");
                 assert!(
                     !text.contains("wide_bar") || has_total && !is_narrow || template == Positions
                 );

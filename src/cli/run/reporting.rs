@@ -57,8 +57,7 @@ pub(in crate::cli) trait ProblemResult: Send {
     }
 
     /// An error that only the work revealed; `drawing` says whether pictures are asked for.
-    fn fault(&self, drawing: bool) -> Option<String> {
-        let _ = drawing;
+    fn fault(&self, _drawing: bool) -> Option<String> {
         None
     }
 
@@ -74,8 +73,7 @@ pub(in crate::cli) trait View<T> {
     fn text(&mut self, posed: &PosedProblem, columns: Columns, result: &T) -> Text;
 
     /// The last line, about this number of problems.
-    fn summary(&self, problems: usize) -> Option<String> {
-        let _ = problems;
+    fn summary(&self, _problems: usize) -> Option<String> {
         None
     }
 
@@ -93,17 +91,19 @@ impl<T, F: FnMut(&PosedProblem, Columns, &T) -> Text> View<T> for F {
 }
 
 /// What becomes of the time that a problem took.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Timing {
     /// Programs get it, and people read it.
     Printed,
     /// Programs get it.
+    #[default]
     Kept,
     /// Nobody gets it, so that runs can be compared.
     LeftOut,
 }
 
 /// How results are reported.
+#[derive(Default)]
 pub(in crate::cli) struct Reporting<'a> {
     /// How results are written; without a format, pictures are all that is asked for.
     pub(in crate::cli) format: Option<Format>,
@@ -140,7 +140,7 @@ impl<'a> Reporting<'a> {
             lines: output.lines(),
             columns,
             search_only: Some(search_only),
-            boards: None,
+            ..Self::default()
         })
     }
 

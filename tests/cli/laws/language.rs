@@ -94,6 +94,38 @@ fn problems_are_compared_and_tables_searched_in_each_language() {
 }
 
 #[test]
+fn problems_are_generated_in_each_language() {
+    let sandbox = Sandbox::new();
+    for code in CODES {
+        let args = ["generate", "-n", "2", "--best-of", "1", "--length", "1", "--jobs", "1"];
+        assert_snapshot!(format!("generate-{code}"), in_language(&sandbox, code, &args));
+    }
+}
+
+/// Values of the wrong kind, an id that comes twice, a key that has a comment, and what is not YAML.
+const NO_YAML: &str = "collection: [a]
+authors: {a: b}
+problems:
+  - id: a
+    fen: [1, 2]
+    themes: &x fork
+    twins: move
+    title: # none
+  - id: a
+    fen: \"4k4
+";
+
+#[test]
+fn what_is_not_yaml_is_said_in_each_language() {
+    let sandbox = Sandbox::new();
+    sandbox.file("no.yaml", NO_YAML);
+    for code in CODES {
+        let run = in_language(&sandbox, code, &["verify", "no.yaml"]);
+        assert_snapshot!(format!("no-yaml-{code}"), run);
+    }
+}
+
+#[test]
 fn a_book_is_printed_in_each_language() {
     let sandbox = Sandbox::new();
     for code in CODES {

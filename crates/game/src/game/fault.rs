@@ -274,6 +274,63 @@ pub enum Remedy {
     /// A text that YAML takes for a comment.
     #[error("quote it: `{key}: \"{text}\"`")]
     Quote { key: String, text: String },
+    /// A text that YAML takes for an anchor.
+    #[error("a text that begins with `&` needs quotes")]
+    QuoteAnchor,
+    /// A text with signs of YAML.
+    #[error("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes")]
+    QuoteSigns,
+    /// A quote of another kind than the first.
+    #[error("close the text with `{quote}`, as it was opened")]
+    CloseAs { quote: String },
+    /// A quote that nothing closes.
+    #[error("close it on the same line")]
+    Close,
+    /// A full-width colon.
+    #[error("write an ASCII colon and a space after the key, not `：`")]
+    Colon,
+    /// A tab.
+    #[error("lines are indented with spaces, never with tabs")]
+    Spaces,
+    /// Keys that are not below each other.
+    #[error(
+        "the keys of a problem begin in the same column, two after its dash, and are indented with \
+         spaces"
+    )]
+    Column,
+    /// An alias.
+    #[error("aliases are not read; write the value out")]
+    WriteOut,
+    /// A tag.
+    #[error("tags are not read; leave it out")]
+    NoTag,
+    /// A text instead of a list.
+    #[error("put it in brackets: `[…]`")]
+    Brackets,
+    /// Two problems of one name.
+    #[error("an id names one problem of a collection")]
+    OneId,
+    /// What is not a collection.
+    #[error("a collection begins with `problems:` and lists its problems")]
+    Collection,
+    /// A list without its key.
+    #[error("write `problems:` on a line of its own before the first problem")]
+    ProblemsAbove,
+    /// A collection without a list.
+    #[error("write `problems:` and list them below, each after a dash: `- id: …`")]
+    Problems,
+    /// A key without a list.
+    #[error("list the problems below it, each after a dash: `- id: …`")]
+    List,
+    /// A file that is too long.
+    #[error("divide the collection into several files")]
+    Divide,
+    /// A game.
+    #[error("`paiju generate --source games --games FILE` makes problems from games")]
+    FromGames,
+    /// Another encoding.
+    #[error("save the file as UTF-8")]
+    SaveAsUtf8,
 }
 
 /// A row of a text, with the rank that it would be.

@@ -79,6 +79,11 @@ impl Diagnostic {
         Self { fault: Some(Box::new(fault.clone())), ..Self::error(fault.to_string()) }
     }
 
+    /// A warning of such a kind.
+    pub fn doubt(fault: impl Into<Fault>) -> Self {
+        Self { severity: Severity::Warning, ..Self::fault(fault) }
+    }
+
     /// A warning without a place so far.
     pub fn warning(message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(message) }

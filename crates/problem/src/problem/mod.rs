@@ -27,7 +27,7 @@ pub use claim::{
     StipulationSource, StipulationSourceError,
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use fault::{Fault, KeyFault};
+pub use fault::{Expected, Fault, KeyFault, YamlFault};
 pub use marks::{MarkError, read_mark, write_mark};
 pub(crate) use move_text::braced;
 pub use move_text::{

@@ -28,9 +28,9 @@ use std::ops::Range;
 
 use self::field::Mapping;
 use self::reader::{MAX_DIAGNOSTICS, Names, Reader, first_line};
-use self::tree::{Document, Documents, FULL_WIDTH_COLON, Kind, Node, SyntaxError, explained};
-use super::{Diagnostic, Severity};
-use crate::game::index_sort_by_key;
+use self::tree::{Document, Documents, Kind, Node, SyntaxError, explained};
+use super::{Diagnostic, Expected, Severity, YamlFault};
+use crate::game::{Remedy, index_sort_by_key};
 
 pub use entry::{
     Collection, Defaults, Entry, MAPPINGS, OF_COLLECTION, OF_PROBLEM, OF_TWIN, Slot, WriteError,
@@ -92,9 +92,9 @@ pub fn read_part(source: &str, file: &str, problems_before: usize) -> Read {
 
 /// The error of a file that has no problems.
 pub fn no_problems(source: &str) -> Diagnostic {
-    Diagnostic::error("found no problems, expected a collection")
+    Diagnostic::fault(YamlFault::Empty)
         .at(source.len()..source.len(), "the file ends here")
-        .help("a collection begins with `problems:` and lists its problems")
+        .remedy(Some(Remedy::Collection))
 }
 
 fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
@@ -102,9 +102,9 @@ fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let end = error.error_len().map_or(bytes.len(), |len| start + len);
     let byte = bytes.get(start).copied().unwrap_or_default();
     let line = bytes[..start].split(|&byte| byte == b'\n').count();
-    Diagnostic::error(format!("found the byte {byte:#04x} on line {line}, expected UTF-8 text"))
+    Diagnostic::fault(YamlFault::Encoding { byte: format!("{byte:#04x}"), line })
         .at(start..end, "not UTF-8")
-        .help("save the file as UTF-8")
+        .remedy(Some(Remedy::SaveAsUtf8))
 }
 
 /// The state while a part of a file is read.
@@ -137,11 +137,9 @@ impl<'a> Part<'a> {
         for anchor in document.anchors {
             let name = self.reader.source.get(anchor.clone()).map(cut).unwrap_or_default();
             self.reader.report(
-                Diagnostic::warning(format!(
-                    "found `{name}`, which is an anchor in YAML and no text"
-                ))
-                .at(anchor, "this is not read")
-                .help("a text that begins with `&` needs quotes"),
+                Diagnostic::doubt(YamlFault::Anchor { name })
+                    .at(anchor, "this is not read")
+                    .remedy(Some(Remedy::QuoteAnchor)),
             );
         }
         if let Some(root) = document.root {
@@ -150,12 +148,12 @@ impl<'a> Part<'a> {
         if let Some(error) = document.error {
             self.is_cut_short = true;
             let is_key = |key: &str| Entry::names().any(|name| name == key);
-            let SyntaxError { span, message, help, .. } =
+            let SyntaxError { span, fault, remedy, .. } =
                 explained(error, self.reader.source, is_key);
-            let diagnostic =
-                Diagnostic::error(message).at(span, "the rest of this document is not read");
-            let (help, subject) = (help.map(str::to_owned), self.cut_short.take());
-            self.reader.report(Diagnostic { help, subject, ..diagnostic });
+            let diagnostic = Diagnostic::fault(fault)
+                .at(span, "the rest of this document is not read")
+                .remedy(remedy);
+            self.reader.report(Diagnostic { subject: self.cut_short.take(), ..diagnostic });
         }
     }
 
@@ -170,14 +168,14 @@ impl<'a> Part<'a> {
             Kind::Mapping(pairs) => self.collection(pairs, &span, broken),
             kind => {
                 let found = kind.describe();
-                let help = match kind {
-                    Kind::Scalar { value, .. } if value.contains('：') => FULL_WIDTH_COLON,
-                    _ => "a collection begins with `problems:` and lists its problems",
+                let remedy = match kind {
+                    Kind::Scalar { value, .. } if value.contains('：') => Remedy::Colon,
+                    _ => Remedy::Collection,
                 };
                 self.reader.report(
-                    Diagnostic::error(format!("found {found}, expected a collection of problems"))
+                    Diagnostic::fault(YamlFault::Document { found })
                         .at(span, "not a collection")
-                        .help(help),
+                        .remedy(Some(remedy)),
                 );
             }
         }
@@ -201,23 +199,21 @@ impl<'a> Part<'a> {
                 self.problems(items, &mut Names::new())
             }
             Some(node) => {
-                reader.expected(&node, "a list of problems", "problems");
+                reader.expected(&node, Expected::Problems, "problems");
                 Vec::new()
             }
             None => {
                 if let Some(key) = fields.key("problems") {
                     reader.report(
-                        Diagnostic::error("found nothing for `problems`, expected a list")
+                        Diagnostic::fault(YamlFault::NoProblems)
                             .at(key, "nothing follows")
-                            .help("list the problems below it, each after a dash: `- id: …`"),
+                            .remedy(Some(Remedy::List)),
                     );
                 } else if !broken {
-                    let help =
-                        "write `problems:` and list them below, each after a dash: `- id: …`";
                     reader.report(
-                        Diagnostic::error("this collection has no `problems`")
+                        Diagnostic::fault(YamlFault::NoList)
                             .at(first_line(reader.source, span), "`problems:` is missing here")
-                            .help(help),
+                            .remedy(Some(Remedy::Problems)),
                     );
                 }
                 Vec::new()
@@ -230,16 +226,16 @@ impl<'a> Part<'a> {
         let mut slots = Vec::new();
         let mut unreadable = 0;
         for item in items {
-            let (found, most) = match unreadable {
-                MAX_UNREADABLE => ("problems that cannot be read", MAX_UNREADABLE),
-                _ => ("problems", MAX_PROBLEMS),
+            let fault = match unreadable {
+                MAX_UNREADABLE => YamlFault::Unreadable { most: MAX_UNREADABLE },
+                _ => YamlFault::Problems { most: MAX_PROBLEMS },
             };
             if unreadable == MAX_UNREADABLE || slots.len() == MAX_PROBLEMS {
                 self.is_cut_short = true;
                 self.limit_reached(
-                    Diagnostic::error(format!("found more than {most} {found} in one list"))
+                    Diagnostic::fault(fault)
                         .at(first_line(self.reader.source, &item.span), "the rest is not read")
-                        .help("divide the collection into several files"),
+                        .remedy(Some(Remedy::Divide)),
                 );
                 break;
             }
@@ -275,10 +271,10 @@ impl<'a> Part<'a> {
         match ids.get(&id) {
             None => _ = ids.insert(id.clone(), place),
             Some(first) => reader.report(
-                Diagnostic::error(format!("found the id `{}` twice", cut(&id)))
+                Diagnostic::fault(YamlFault::Id { id: cut(&id) })
                     .at(place, "again here")
                     .with(first.clone(), "first here")
-                    .help("an id names one problem of a collection"),
+                    .remedy(Some(Remedy::OneId)),
             ),
         }
         let entry = if node.broken {
@@ -316,7 +312,7 @@ impl<'a> Part<'a> {
 
 /// Reads a problem. Where something was reported, it lacks a part.
 fn entry<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Option<Entry> {
-    let expected = "a mapping with `fen` and `stipulation`";
+    let expected = Expected::Mapping { keys: "`fen`".to_owned(), last: "`stipulation`" };
     let mut fields = reader.mapping(node, "problems", OF_PROBLEM, Entry::NOUN, expected)?;
     Some(Entry::from_fields(reader, &mut fields))
 }

@@ -139,10 +139,10 @@ fn exit_of(outcome: &Outcome) -> Exit {
 fn exit_of_one(outcome: &Outcome) -> Exit {
     match (outcome.verdict, outcome.expected) {
         (Verdict::Solved, _) if outcome.more_keys => Exit::Undecided,
-        (_, Some(true)) | (Verdict::Solved, _) => Exit::Holds,
-        (Verdict::Error, _) => Exit::Input,
-        (Verdict::Undecided, _) => Exit::Undecided,
-        (Verdict::NoSolution | Verdict::Sound | Verdict::Unsound, _) => Exit::Findings,
+        (_, Some(true)) => Exit::Holds,
+        // Its author expects findings.
+        (Verdict::Sound, _) => Exit::Findings,
+        (verdict, _) => verdict.into(),
     }
 }
 

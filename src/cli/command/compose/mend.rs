@@ -1,6 +1,5 @@
 //! `paiju compose mend`: the smallest changes that make unsound problems sound.
 
-use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,17 +7,16 @@ use std::time::{Duration, Instant};
 
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
 use crate::cli::report::layout::cut;
-use crate::cli::report::proposals::{self, ProposalArgs, Proposals, headed, listed};
-use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN, printable};
+use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, propose};
+use crate::cli::report::style::{FAINT, printable};
 use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
-use crate::cli::sink;
 use crate::convert::mended_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::mend::{Keep, Left, Mend, Mender, Options, Tried, rank};
-use crate::problem::{Collection, Edit};
+use crate::problem::Edit;
 use crate::record::{MendRecord, MendResult};
-use crate::report::words::{self, Language};
+use crate::report::words;
 use crate::solve::Limits;
 
 const AFTER_HELP: &str = "\
@@ -84,39 +82,31 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         notation: None,
         tables: args.work.tables.open()?,
     };
-    let language = args.output.format.language(ui);
-    let mut output = Proposals::new(&args.output)?;
-    let exit = args.versions.each(&stop, ui, |posed, ui| {
+    let searching = (&*stop, options.tables.as_ref());
+    let names = ["mend", "Mends of", "mends"];
+    propose((&args.versions, &args.output), names, searching, ui, |posed, ui| {
         let begun = Instant::now();
-        let mut mended = mend(posed, args, &options, &stop, ui)?;
-        mended.record.origin.seconds = args.output.seconds(begun);
-        let said = || text(&mended, language);
-        output.add(ui, posed, &mended.record, &said, |ui| collection(posed, &mended, ui))?;
-        Ok(mended.exit())
-    })?;
-    output.finish(ui)?;
-    Ok(VersionWorkArgs::end(exit, (&stop, "mends"), options.tables.as_ref(), ui))
+        let mut found = mend(posed, args, &options, &stop, ui)?;
+        found.record.origin.seconds = args.output.seconds(begun);
+        Ok(found)
+    })
 }
 
 /// What came of mending a problem.
-struct MendedProblem {
-    record: MendResult,
-    /// The best mends, the best first.
-    mends: Vec<Mend>,
-}
-
-impl MendedProblem {
-    fn exit(&self) -> Exit {
-        let record = &self.record;
-        match record.origin.verdict {
-            Verdict::Error => Exit::Input,
-            Verdict::Sound => Exit::Holds,
-            Verdict::Undecided => Exit::Undecided,
-            _ if record.found > 0 => Exit::Holds,
-            _ if record.undecided + record.left > 0 => Exit::Undecided,
-            _ => Exit::Findings,
-        }
-    }
+fn found(record: MendResult, proposals: Vec<Proposal>) -> Found<MendResult> {
+    let exit = match record.origin.verdict {
+        Verdict::Unsound if record.found > 0 => Exit::Holds,
+        Verdict::Unsound if record.undecided + record.left > 0 => Exit::Undecided,
+        verdict => verdict.into(),
+    };
+    let said = if record.origin.verdict == Verdict::Unsound {
+        let mut said = vec![words::mends(record.found, record.tried)];
+        said.extend(words::mends_open(record.undecided, record.left));
+        words::with_commas(said)
+    } else {
+        words::verdict(record.origin.verdict)
+    };
+    Found { record, exit, said, proposals }
 }
 
 fn mend(
@@ -125,8 +115,8 @@ fn mend(
     options: &Options,
     stop: &Arc<AtomicBool>,
     ui: &mut Ui,
-) -> CommandResult<MendedProblem> {
-    let nothing = |record| MendedProblem { record, mends: Vec::new() };
+) -> CommandResult<Found<MendResult>> {
+    let nothing = |record| found(record, Vec::new());
     let Ok(problem) = &posed.problem else { return Ok(nothing(MendResult::of_error(posed))) };
     let trials = Trials::begin(args.work.jobs, args.time, stop);
     let language = args.output.format.language(ui);
@@ -168,7 +158,19 @@ fn mend(
     rank(&problem.position, &mut mends);
     mends.truncate(usize::from(args.most));
     record.mends = mends.iter().map(MendRecord::of).collect();
-    Ok(MendedProblem { record, mends })
+    let proposals = mends.iter().map(|mend| {
+        let line = cut(&mend.line.text());
+        let gap = if line.is_empty() { "" } else { "  " };
+        Proposal {
+            said: mend.sentence(),
+            more: format!("{FAINT}{}{gap}{line}{FAINT:#}", mend.position),
+            position: mend.position,
+            idle: mend.idle.clone(),
+            entry: mended_entry(problem, mend, String::new()),
+        }
+    });
+    let proposals = proposals.collect();
+    Ok(found(record, proposals))
 }
 
 /// Tries changes of two men until there are as many mends as are listed.
@@ -205,53 +207,4 @@ impl MendResult {
         self.tried += usize::from(!matches!(tried, Tried::Illegal));
         self.undecided += usize::from(matches!(tried, Tried::Undecided));
     }
-}
-
-/// The mended problems as a collection of their own; nothing but a warning where there are none.
-fn collection(posed: &PosedProblem, mended: &MendedProblem, ui: &mut Ui) -> Option<Collection> {
-    let problem = posed.problem.as_ref().ok()?;
-    if mended.mends.is_empty() {
-        let why = open(&mended.record, Language::English);
-        ui.warning(&format!("{}: {why}", printable(&posed.id)));
-        return None;
-    }
-    let entry = |(number, mend): (usize, &Mend)| {
-        mended_entry(problem, mend, format!("{}-mend-{number}", posed.id))
-    };
-    let entries = (1..).zip(&mended.mends).map(entry);
-    Some(proposals::collection(format!("Mends of {}", posed.id), entries))
-}
-
-/// How many mends there are, and what is open.
-fn open(record: &MendResult, language: Language) -> String {
-    if record.origin.verdict != Verdict::Unsound {
-        return words::verdict(record.origin.verdict).text_in(language);
-    }
-    let mut said = vec![words::mends(record.found, record.tried)];
-    said.extend(words::mends_open(record.undecided, record.left));
-    words::with_commas(said).text_in(language)
-}
-
-/// The mends of a problem for people.
-fn text(mended: &MendedProblem, language: Language) -> sink::Text {
-    let MendedProblem { record, mends } = mended;
-    let mark = match record.origin.verdict {
-        Verdict::Sound => ('✓', GOOD),
-        Verdict::Undecided => ('?', OPEN),
-        Verdict::Error => ('!', BAD),
-        _ if mends.is_empty() && record.undecided + record.left > 0 => ('?', OPEN),
-        _ if mends.is_empty() => ('✗', BAD),
-        _ => ('✓', GOOD),
-    };
-    let mut body = open(record, language) + "\n";
-    for (number, mend) in (1..).zip(mends) {
-        let mut more = format!("{FAINT}{}{FAINT:#}", mend.position);
-        if !mend.line.is_empty() {
-            // Writing to a string cannot fail.
-            let _ = write!(more, "  {FAINT}{}{FAINT:#}", cut(&mend.line.text()));
-        }
-        let position = (&mend.position, mend.idle.as_deref());
-        body += &listed((number, &mend.sentence()), &more, position, language);
-    }
-    headed(&record.origin.id, mark, body)
 }

@@ -7,17 +7,15 @@ use std::time::{Duration, Instant};
 
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
 use crate::cli::report::layout::cut;
-use crate::cli::report::proposals::{self, ProposalArgs, Proposals, headed, listed};
-use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN, printable};
+use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, propose};
+use crate::cli::report::style::{FAINT, printable};
 use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
-use crate::cli::sink;
 use crate::convert::prepended_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::prepend::{Options, Prepended, Prepender, Refused, Reply, Tried, Unfit, rank};
-use crate::problem::Collection;
 use crate::record::{PrependRecord, PrependResult};
-use crate::report::words::{self, Language};
+use crate::report::words;
 use crate::solve::Limits;
 
 const AFTER_HELP: &str = "\
@@ -78,40 +76,38 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         notation: None,
         tables: args.work.tables.open()?,
     };
-    let language = args.output.format.language(ui);
-    let mut output = Proposals::new(&args.output)?;
-    let exit = args.versions.each(&stop, ui, |posed, ui| {
+    let searching = (&*stop, options.tables.as_ref());
+    let names = ["prepend", "Moves before", "positions"];
+    propose((&args.versions, &args.output), names, searching, ui, |posed, ui| {
         let begun = Instant::now();
-        let mut done = prepend(posed, args, &options, &stop, ui)?;
-        done.record.origin.seconds = args.output.seconds(begun);
-        let origin = args.versions.input.origin(posed);
-        let said = || text(&done, language);
-        output.add(ui, posed, &done.record, &said, |ui| collection(posed, &done, &origin, ui))?;
-        Ok(done.exit())
-    })?;
-    output.finish(ui)?;
-    Ok(VersionWorkArgs::end(exit, (&stop, "positions"), options.tables.as_ref(), ui))
+        let mut found = prepend(posed, args, &options, &stop, ui)?;
+        found.record.origin.seconds = args.output.seconds(begun);
+        Ok(found)
+    })
 }
 
 /// What came of putting moves before a problem.
-struct PrependedProblem {
-    record: PrependResult,
-    /// The best positions, the best first.
-    found: Vec<Prepended>,
-}
-
-impl PrependedProblem {
-    fn exit(&self) -> Exit {
-        let record = &self.record;
-        match record.origin.verdict {
-            Verdict::Error => Exit::Input,
-            _ if record.refused.is_some() => Exit::Findings,
-            Verdict::Sound if record.found > 0 => Exit::Holds,
-            Verdict::Sound if record.undecided + record.left > 0 => Exit::Undecided,
-            Verdict::Undecided => Exit::Undecided,
-            _ => Exit::Findings,
+fn found(record: PrependResult, proposals: Vec<Proposal>) -> Found<PrependResult> {
+    let exit = match record.origin.verdict {
+        Verdict::Error => Exit::Input,
+        _ if record.refused.is_some() => Exit::Findings,
+        Verdict::Sound if record.found > 0 => Exit::Holds,
+        Verdict::Sound if record.undecided + record.left > 0 => Exit::Undecided,
+        Verdict::Undecided => Exit::Undecided,
+        _ => Exit::Findings,
+    };
+    let said = match (record.refused, record.origin.verdict) {
+        (Some(refused), _) => words::prepends_refused(refused),
+        (None, Verdict::Sound) => {
+            let mut said = vec![words::prepends(record.found, record.tried)];
+            let forced = record.forced;
+            said.extend(forced.map(|forced| words::prepends_forced(forced, record.replies)));
+            said.extend(words::prepends_open(record.undecided, record.left));
+            words::with_commas(said)
         }
-    }
+        (None, verdict) => words::verdict(verdict),
+    };
+    Found { record, exit, said, proposals }
 }
 
 /// Puts moves before a problem.
@@ -121,11 +117,9 @@ fn prepend(
     options: &Options,
     stop: &Arc<AtomicBool>,
     ui: &mut Ui,
-) -> CommandResult<PrependedProblem> {
-    let nothing = |record| PrependedProblem { record, found: Vec::new() };
-    let Ok(problem) = &posed.problem else {
-        return Ok(nothing(PrependResult::of_error(posed)));
-    };
+) -> CommandResult<Found<PrependResult>> {
+    let nothing = |record| found(record, Vec::new());
+    let Ok(problem) = &posed.problem else { return Ok(nothing(PrependResult::of_error(posed))) };
     let trials = Trials::begin(args.work.jobs, args.time, stop);
     let notation = usual_notation(args.output.format.language(ui), problem);
     let options = Options { notation, ..options.clone() };
@@ -148,11 +142,11 @@ fn prepend(
         record: PrependResult::of_report(posed, Some(&report)),
     };
     let most = usize::from(args.most);
-    let mut found = work.before(&prepender)?;
-    work.record.found = found.len();
-    found.truncate(most);
+    let mut best = work.before(&prepender)?;
+    work.record.found = best.len();
+    best.truncate(most);
     let mut last: Vec<(Prepender, Prepended)> =
-        found.iter().map(|one| (prepender.clone(), one.clone())).collect();
+        best.iter().map(|one| (prepender.clone(), one.clone())).collect();
     for _ in 1..args.steps {
         let mut next = Vec::new();
         for (before, one) in &last {
@@ -163,12 +157,24 @@ fn prepend(
         next.sort_by_cached_key(|(_, one)| one.rank());
         next.truncate(most);
         // Longer problems come first: they have what the shorter ones have.
-        found.splice(0..0, next.iter().map(|(_, one)| one.clone()));
+        best.splice(0..0, next.iter().map(|(_, one)| one.clone()));
         last = next;
     }
     let mut record = work.record;
-    record.prepends = found.iter().map(PrependRecord::of).collect();
-    Ok(PrependedProblem { record, found })
+    record.prepends = best.iter().map(PrependRecord::of).collect();
+    let origin = args.versions.input.origin(posed);
+    let proposals = best.iter().map(|one| {
+        let (asked, line) = (one.asked, cut(&one.line.text()));
+        Proposal {
+            said: one.sentence(),
+            more: format!("{FAINT}{}  {asked}  {line}{FAINT:#}", one.position),
+            position: one.position,
+            idle: one.idle.clone(),
+            entry: prepended_entry(problem, &origin, one, String::new()),
+        }
+    });
+    let proposals = proposals.collect();
+    Ok(found(record, proposals))
 }
 
 /// The positions before a problem, examined on all threads.
@@ -244,60 +250,4 @@ impl Work<'_> {
         }
         Ok(forced)
     }
-}
-
-/// The problems that were found as a collection of their own; nothing but a warning where there are none.
-fn collection(
-    posed: &PosedProblem,
-    done: &PrependedProblem,
-    origin: &str,
-    ui: &mut Ui,
-) -> Option<Collection> {
-    let problem = posed.problem.as_ref().ok()?;
-    if done.found.is_empty() {
-        let why = said(&done.record, Language::English);
-        ui.warning(&format!("{}: {why}", printable(&posed.id)));
-        return None;
-    }
-    let entry = |(number, found): (usize, &Prepended)| {
-        prepended_entry(problem, origin, found, format!("{}-prepend-{number}", posed.id))
-    };
-    let entries = (1..).zip(&done.found).map(entry);
-    Some(proposals::collection(format!("Moves before {}", posed.id), entries))
-}
-
-/// How many positions there are, and what is open.
-fn said(record: &PrependResult, language: Language) -> String {
-    if let Some(refused) = record.refused {
-        return words::prepends_refused(refused).text_in(language);
-    }
-    if record.origin.verdict != Verdict::Sound {
-        return words::verdict(record.origin.verdict).text_in(language);
-    }
-    let mut said = vec![words::prepends(record.found, record.tried)];
-    said.extend(record.forced.map(|forced| words::prepends_forced(forced, record.replies)));
-    said.extend(words::prepends_open(record.undecided, record.left));
-    words::with_commas(said).text_in(language)
-}
-
-/// What was found before a problem, for people.
-fn text(done: &PrependedProblem, language: Language) -> sink::Text {
-    let PrependedProblem { record, found } = done;
-    let mark = match record.origin.verdict {
-        Verdict::Error => ('!', BAD),
-        _ if !found.is_empty() => ('✓', GOOD),
-        _ if record.refused.is_some() => ('✗', BAD),
-        Verdict::Undecided => ('?', OPEN),
-        Verdict::Sound if record.undecided + record.left > 0 => ('?', OPEN),
-        _ => ('✗', BAD),
-    };
-    let mut body = said(record, language) + "\n";
-    for (number, one) in (1..).zip(found) {
-        let asked = one.asked;
-        let line = cut(&one.line.text());
-        let more = format!("{FAINT}{}  {asked}  {line}{FAINT:#}", one.position);
-        let position = (&one.position, one.idle.as_deref());
-        body += &listed((number, &one.sentence()), &more, position, language);
-    }
-    headed(&record.origin.id, mark, body)
 }

@@ -8,6 +8,7 @@ use crate::game::Repetition;
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
 use crate::notation::Notation;
 use crate::problem::{Collection, Entry, Problem, Text, resolve, yaml};
+use crate::report::words::{self, Language};
 use crate::rules::RuleSet;
 
 /// A collection file as it is before problems are added.
@@ -188,7 +189,10 @@ pub(super) struct Heading<'a> {
     pub(super) rules: RuleSet,
     pub(super) repetition: Repetition,
     pub(super) notation: Option<Notation>,
-    pub(super) title: &'a str,
+    /// How moves are written in a new collection, unless it is asked for.
+    pub(super) usual: Notation,
+    pub(super) language: Language,
+    pub(super) title: Option<&'a str>,
     pub(super) id_prefix: &'a str,
 }
 
@@ -205,13 +209,13 @@ impl Heading<'_> {
 
     /// A collection without problems.
     pub(super) fn collection(self) -> Collection {
-        let Self { rules, repetition, notation, title, .. } = self;
+        let Self { rules, repetition, notation, usual, language, title, .. } = self;
+        let title = title.map_or_else(|| words::made_title().text_in(language), str::to_owned);
         let mut collection = Collection { title: Some(Text::new(title)), ..Collection::default() };
         collection.defaults.rules = Some(Text::new(rules.name()));
         let unusual = Some(repetition).filter(|&it| it != rules.repetition());
         collection.defaults.repetition = unusual.map(|it| Text::new(it.name()));
-        collection.defaults.notation =
-            Some(Text::new(notation.unwrap_or(Notation::Coordinates).name()));
+        collection.defaults.notation = Some(Text::new(notation.unwrap_or(usual).name()));
         collection.defaults.authors = vec![Text::new("paiju")];
         collection
     }

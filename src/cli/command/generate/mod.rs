@@ -25,6 +25,7 @@ use crate::generate::{
     idea_of, most_alike,
 };
 use crate::notation::Notation;
+use crate::report::words::{self, Sentence};
 use crate::rules::RuleSet;
 use crate::solve::{Limits, Moment};
 
@@ -103,14 +104,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     }
     let stop = interrupt::flag();
     let generator = generator(args, &stop, ui)?;
-    let mut output = Output::open(args)?;
+    let language = ui.language();
+    let mut output = Output::open(args, language)?;
     let made = output.made();
     let count = (args.count as usize).saturating_sub(made);
     if made > 0 {
-        ui.note(&format!(
-            "{made} of {} problems are there from the run that was ended",
-            args.count
-        ));
+        ui.note(&words::made_before(made as u64, args.count).text_in(language));
     }
     if count == 0 {
         output.finish(&[], false, ui)?;
@@ -130,41 +129,29 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (counts, found, strict) = (pool.counts, pool.len(), pool.without_duals());
     let chosen = pool.choose(count);
     if chosen.len() < count {
-        let similar = match counts.sound.saturating_sub(chosen.len() as u64) {
-            0 => String::new(),
-            similar => format!(", {similar} of them similar to another"),
-        };
-        let alike = match found.saturating_sub(ideas) {
-            0 => String::new(),
-            alike => format!(", and {alike} had the idea of another (see help generate)"),
-        };
-        ui.warning(&format!(
-            "{} of {} problems were made; {} positions were tried, {} were sound{similar}{alike}",
-            chosen.len(),
-            count,
-            counts.tried,
-            counts.sound
-        ));
+        let similar = counts.sound.saturating_sub(chosen.len() as u64);
+        let alike = found.saturating_sub(ideas);
+        let mut parts = vec![words::made_sound(counts.sound)];
+        parts.extend((similar > 0).then(|| words::made_similar(similar)));
+        parts.extend((alike > 0).then(|| words::made_alike(alike as u64)));
+        let (made, parts) = (chosen.len() as u64, words::with_commas(parts));
+        let few = words::made_few(made, count as u64, counts.tried, parts);
+        ui.warning(&few.text_in(language));
         if counts.tried == 0 && !args.criteria.themes.is_empty() {
-            ui.warning(
-                "no final position was met that can show the themes; rare ones take more --run-time, or \
-                 --source random",
-            );
+            ui.warning(&words::made_without_end().text_in(language));
         }
         if args.sources.are_games() && log.count() > 0 {
-            ui.warning(&format!("positions passed over: {log}"));
+            ui.warning(&words::made_passed_over(log).text_in(language));
         }
     }
     if args.criteria.material.is_none()
         && let Some(alike) = most_alike(&chosen)
     {
-        ui.warning(&format!(
-            "{alike} of {} problems are of one material, since too few others were found",
-            chosen.len()
-        ));
+        let said = words::made_of_one_material(alike as u64, chosen.len() as u64);
+        ui.warning(&said.text_in(language));
     }
     if let Some(remark) = standard_only(args, &chosen, strict, found) {
-        ui.note(&remark);
+        ui.note(&remark.text_in(language));
     }
     output.finish(&chosen, end == End::Interrupted, ui)?;
     Ok(match (end, chosen.is_empty()) {
@@ -208,7 +195,8 @@ struct CollectionArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     append: Option<PathBuf>,
 
-    /// How moves are written [default: coordinates, or as in the file that is added to]
+    /// How moves are written [default: as is usual in the language, or as in the file that is added
+    /// to]
     #[arg(long, value_name = "NOTATION", value_parser = notation())]
     write_notation: Option<Notation>,
 
@@ -222,10 +210,6 @@ struct CollectionArgs {
 }
 
 impl CollectionArgs {
-    fn title(&self) -> &str {
-        self.title.as_deref().unwrap_or("Generated problems")
-    }
-
     fn id_prefix(&self) -> &str {
         self.id.as_deref().unwrap_or("made")
     }
@@ -322,23 +306,16 @@ fn standard_only(
     chosen: &[GeneratedProblem],
     strict: usize,
     found: usize,
-) -> Option<String> {
+) -> Option<Sentence> {
     let with_duals = chosen.iter().filter(|problem| problem.minor_duals > 0).count();
     if with_duals == 0 || !args.criteria.is_standard() {
         return None;
     }
     let cost = if strict == 0 {
-        format!("none of the {found} problems found is one")
+        words::made_none_strict(found as u64)
     } else {
-        let times = found as f64 / strict as f64;
-        format!(
-            "{strict} of the {found} problems found are such, so a set takes {times:.1} times as long"
-        )
+        let times = format!("{:.1}", found as f64 / strict as f64);
+        words::made_strict(strict as u64, found as u64, times)
     };
-    let have = if with_duals == 1 { "has" } else { "have" };
-    Some(format!(
-        "note: {with_duals} of {} problems {have} minor duals, so the set holds under --policy standard \
-         only. --policy strict makes problems without duals: {cost}",
-        chosen.len()
-    ))
+    Some(words::made_with_duals(with_duals as u64, chosen.len() as u64, cost))
 }

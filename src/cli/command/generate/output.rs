@@ -14,10 +14,12 @@ use crate::atomic_file::AtomicFile;
 use crate::cli::run::{CommandError, CommandResult, Ui, named};
 use crate::generate::{GeneratedProblem, SetOrigin};
 use crate::input::Fingerprint;
+use crate::report::words::Language;
 
 /// Where the problems of a run go.
 pub(super) struct Output<'a> {
     args: &'a Args,
+    language: Language,
     target: Target<'a>,
     /// Whether a save has failed, which is reported once.
     failed: bool,
@@ -35,8 +37,8 @@ impl<'a> Output<'a> {
     ///
     /// # Errors
     /// Why the file cannot be added to, or that its title cannot be set.
-    pub(super) fn open(args: &'a Args) -> CommandResult<Self> {
-        let heading = heading(args);
+    pub(super) fn open(args: &'a Args, language: Language) -> CommandResult<Self> {
+        let heading = heading(args, language);
         let target = match args.collection.append.as_deref() {
             Some(path) => AppendedFile::open(path, heading, origin(args))
                 .map(|file| Target::File(Box::new(file))),
@@ -44,7 +46,7 @@ impl<'a> Output<'a> {
                 .map(|collection| Target::Print(Box::new(collection))),
         };
         let target = target.map_err(CommandError::Input)?;
-        let mut output = Self { args, target, failed: false, made: 0 };
+        let mut output = Self { args, language, target, failed: false, made: 0 };
         if args.collection.title.is_some() && !output.base().is_new() {
             return Err(CommandError::input(
                 "--title has no effect: the file keeps the title of its collection",
@@ -103,7 +105,7 @@ impl<'a> Output<'a> {
         interrupted: bool,
         ui: &mut Ui,
     ) -> CommandResult<()> {
-        let Self { args, target, .. } = self;
+        let Self { args, language, target, .. } = self;
         let collection = &args.collection;
         let (base, failed) = match target {
             Target::Print(base) => (*base, None),
@@ -113,7 +115,7 @@ impl<'a> Output<'a> {
                     note_end(path);
                 }
                 let Err(error) = saved else { return Ok(()) };
-                let new = CollectionFile::read("", "", heading(args));
+                let new = CollectionFile::read("", "", heading(args, language));
                 (new.map_err(CommandError::Input)?, Some(error))
             }
         };
@@ -125,12 +127,14 @@ impl<'a> Output<'a> {
     }
 }
 
-fn heading(args: &Args) -> Heading<'_> {
-    let collection = &args.collection;
-    let repetition = args.criteria.repetition.unwrap_or(args.rules.repetition());
-    let (title, id_prefix) = (collection.title(), collection.id_prefix());
+fn heading(args: &Args, language: Language) -> Heading<'_> {
+    let (rules, collection) = (args.rules, &args.collection);
+    let repetition = args.criteria.repetition.unwrap_or(rules.repetition());
     let notation = collection.write_notation;
-    Heading { rules: args.rules, repetition, notation, title, id_prefix }
+    let usual = language.notation().filter(|it| rules.notations().contains(it));
+    let usual = usual.unwrap_or_default();
+    let (title, id_prefix) = (collection.title.as_deref(), collection.id_prefix());
+    Heading { rules, repetition, notation, usual, language, title, id_prefix }
 }
 
 fn origin(args: &Args) -> SetOrigin {

@@ -14,6 +14,16 @@ use crate::rules::RuleSet;
 use crate::solve::Grade;
 use crate::theme::worth;
 
+/// Words with their meanings, whose keys begin with the same word.
+fn meanings<'a>(
+    language: Language,
+    of: &str,
+    words: impl IntoIterator<Item = &'a str>,
+) -> Vec<(String, String)> {
+    let meaning = |word: &str| said(&format!("{of}.{word}"), language).to_owned();
+    words.into_iter().map(|word| (word.to_owned(), meaning(word))).collect()
+}
+
 /// Terms with their meanings, in the language.
 fn terms(language: Language, keys: &[&str]) -> Vec<(String, String)> {
     let term = |key: &&str| {
@@ -74,9 +84,7 @@ pub(super) fn stipulations(language: Language) -> String {
 }
 
 pub(super) fn findings(language: Language) -> String {
-    let findings = FindingKind::ALL.map(|kind| {
-        (kind.name().to_owned(), said(&format!("finding.{kind}"), language).to_owned())
-    });
+    let findings = meanings(language, "finding", FindingKind::ALL.map(FindingKind::name));
     let grades = Grade::ALL.map(|grade| {
         let key = format!("grade.{}", grade.name());
         (Sentence::new(key.clone()).text_in(language), said(&key, language).to_owned())
@@ -94,10 +102,7 @@ pub(super) fn findings(language: Language) -> String {
         (sign, said(&format!("likeness.{how}"), language).to_owned())
     });
     let heading = |key: &str| said(key, language);
-    let weights = Severity::ALL.map(|severity| {
-        let name = severity.name();
-        (name.to_owned(), said(&format!("weight.{name}"), language).to_owned())
-    });
+    let weights = meanings(language, "weight", Severity::ALL.map(Severity::name));
     let useless = said("tree.useless.meaning", language).to_owned();
     let mut grades = grades.to_vec();
     grades.push((words::useless().text_in(language), useless));
@@ -156,8 +161,7 @@ solution: |
 
 pub(super) fn solutions(language: Language) -> String {
     let heading = |key: &str| said(key, language);
-    let signs =
-        SIGNS.map(|sign| (sign.to_owned(), said(&format!("sign.{sign}"), language).to_owned()));
+    let signs = meanings(language, "sign", SIGNS);
     let solution = SOLUTION.replace("COMMENT", &words::zugzwang().text_in(language));
     let mut tree =
         terms(language, &["tree.variations", "tree.try", "tree.set-play", "tree.threat"]);
@@ -168,8 +172,7 @@ pub(super) fn solutions(language: Language) -> String {
     ];
     let printed = printed.map(|(sign, key)| (sign.text_in(language), heading(key).to_owned()));
     tree.extend(printed);
-    let twins =
-        TWINS.map(|change| (change.to_owned(), heading(&format!("twin.{change}")).to_owned()));
+    let twins = meanings(language, "twin", TWINS);
     wrapped(heading("solutions.intro"), 0)
         + "\n"
         + &indented(&solution, 2)
@@ -181,11 +184,8 @@ pub(super) fn solutions(language: Language) -> String {
 }
 
 pub(super) fn exit_codes(language: Language) -> String {
-    let rows = Exit::ALL.map(|exit| {
-        let code = exit.code().to_string();
-        let meaning = said(&format!("exit.{code}"), language).to_owned();
-        (code, meaning)
-    });
+    let codes = Exit::ALL.map(|exit| exit.code().to_string());
+    let rows = meanings(language, "exit", codes.iter().map(String::as_str));
     wrapped(said("exit-codes.intro", language), 0)
         + &section(said("exit-codes.list", language), &rows)
         + "\n"
@@ -201,8 +201,7 @@ reprints: [{name: 象棋, issue: 5, date: 1999-05}]
 ";
 
 pub(super) fn dates(language: Language) -> String {
-    let dated =
-        DATED.map(|key| (key.to_owned(), said(&format!("date.{key}"), language).to_owned()));
+    let dated = meanings(language, "date", DATED);
     let of_source = MAPPINGS.iter().filter(|(noun, _)| *noun == "a source");
     let keys = of_source.flat_map(|(noun, keys)| keys.iter().map(move |key| (noun, key)));
     let keys = keys.map(|(noun, key)| {

@@ -10,6 +10,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Which, size, thousands};
 use crate::cli::options::{EncodingArgs, ReadArgs, quantity};
+use crate::cli::report::layout::lines;
 use crate::cli::report::style::{FAINT, GOOD};
 use crate::cli::run::{CommandError, CommandResult, Exit, Progress, Ui, folder_for, interrupt};
 use crate::report::words::{self, Language, Sentence};
@@ -195,10 +196,7 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args, language: Language) 
     let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * threads);
     let disk = size(positions * PACKED / 1000);
     let cost = words::build_cost(&thousands(positions), &size(memory), &disk, seconds);
-    for said in [words::planned(plan.steps.len(), plan.existing), cost] {
-        let _ = writeln!(text, "{}", said.text_in(language));
-    }
-    text
+    text + &lines(0, [words::planned(plan.steps.len(), plan.existing), cost], language)
 }
 
 /// Builds and saves one table; returns the size of its file. `before` is the work of the tables before it.

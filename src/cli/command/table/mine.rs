@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum as _;
 
@@ -18,7 +18,7 @@ use crate::notation::Notation;
 use crate::problem::{
     Board, Collection, Entry, Expect, FindingKind, Provenance, Stipulation, Text, yaml,
 };
-use crate::report::words::{self, Language};
+use crate::report::words::{self, Language, Sentence};
 use crate::rules::RuleSet;
 use crate::tablebase::{AnyMaterial, AnyMinedPosition, AnyTableFolder, Filter, Tables, Theme, Wdl};
 
@@ -165,15 +165,28 @@ fn mine_all(args: &Args, ui: &mut Ui) -> CommandResult {
             }
         }
     }
+    written(collection, (exit, &stop), None, ui)
+}
+
+/// Writes what was found, or says that there is `nothing`.
+fn written(
+    collection: Collection,
+    (mut exit, stop): (Exit, &AtomicBool),
+    nothing: Option<Sentence>,
+    ui: &mut Ui,
+) -> CommandResult {
     if stop.load(Ordering::Relaxed) {
         ui.warning(&words::mining_interrupted().text_in(ui.language()));
         exit = Exit::Interrupted;
     }
-    if collection.problems.is_empty() {
-        return Ok(exit.max(Exit::Undecided));
+    if !collection.problems.is_empty() {
+        ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
+        return Ok(exit);
     }
-    ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
-    Ok(exit)
+    if let Some(nothing) = nothing {
+        ui.warning(&nothing.text_in(ui.language()));
+    }
+    Ok(exit.max(Exit::Undecided))
 }
 
 /// Wins and saves of games.
@@ -224,17 +237,8 @@ fn mine_games(args: &Args, ui: &mut Ui) -> CommandResult {
     if let Some(message) = unknown(&studies.unknown, &wanted, &folder) {
         ui.warning(&message);
     }
-    let mut exit = Exit::Holds;
-    if stop.load(Ordering::Relaxed) {
-        ui.warning(&words::mining_interrupted().text_in(language));
-        exit = Exit::Interrupted;
-    }
-    if collection.problems.is_empty() {
-        ui.warning(&words::none_in_games(count, studies.known).text_in(language));
-        return Ok(exit.max(Exit::Undecided));
-    }
-    ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
-    Ok(exit)
+    let nothing = words::none_in_games(count, studies.known);
+    written(collection, (Exit::Holds, &stop), Some(nothing), ui)
 }
 
 /// A position of a game as a problem that `verify` confirms.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::Which;
 use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
+use crate::cli::report::layout::lines;
 use crate::cli::report::style::{FAINT, NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
@@ -132,13 +133,11 @@ impl ProbedPosition<'_> {
             let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
         }
         if let Some(cycle) = answer.cycle {
-            let again = self.repeats(&answer.line, cycle).text_in(language);
-            let _ = writeln!(text, "  {again}");
+            text += &lines(2, [self.repeats(&answer.line, cycle)], language);
         }
         match &answer.moves {
             None => {
-                let missing = words::no_next_table(answer.missing.as_ref()).text_in(language);
-                let _ = writeln!(text, "  {missing}");
+                text += &lines(2, [words::no_next_table(answer.missing.as_ref())], language);
             }
             Some(moves) => {
                 for valued in moves {

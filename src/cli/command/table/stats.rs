@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Which, is_there, thousands};
 use crate::cli::options::ResultFileArgs;
+use crate::cli::report::layout::lines;
 use crate::cli::report::style::{FAINT, NAME};
 use crate::cli::run::{CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
@@ -146,20 +147,17 @@ fn text(
         let all = thousands(count.positions());
         let parts = [count.wins, count.draws, count.losses].map(|part| share(part, count));
         let [won, drawn, lost] = &parts;
-        let said = words::of_side(rules, turn, [&all, won, drawn, lost]).text_in(language);
-        // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "  {said}");
+        text += &lines(2, [words::of_side(rules, turn, [&all, won, drawn, lost])], language);
         if count.by_rule > 0 {
             let (wins, losses) = (count.wins_by_rule, count.by_rule - count.wins_by_rule);
             let (wins, losses) = (part(wins, count.wins), part(losses, count.losses));
-            let said = words::by_rule(&wins, &losses, true).text_in(language);
-            let _ = writeln!(text, "    {said}");
+            text += &lines(4, [words::by_rule(&wins, &losses, true)], language);
         }
         for (win, longest) in [(true, &count.longest_win), (false, &count.longest_loss)] {
             let Some(Longest { plies, count, position }) = longest else { continue };
             let count = thousands(*count);
-            let said = words::longest(win, *plies, &count, &position.to_string()).text_in(language);
-            let _ = writeln!(text, "    {said}");
+            let said = words::longest(win, *plies, &count, &position.to_string());
+            text += &lines(4, [said], language);
         }
         if let Some(natural) = natural {
             text += &natural_text(rules, &natural[turn.index()], language);
@@ -173,13 +171,11 @@ fn natural_text(rules: RuleSet, count: &NaturalStats, language: Language) -> Str
     let all = count.positions();
     let parts = [count.wins, count.draws, count.losses].map(|some| part(some, all));
     let [won, drawn, lost] = &parts;
-    let said = words::natural([&thousands(all), won, drawn, lost]).text_in(language);
-    let mut text = format!("    {said}\n");
+    let mut text = lines(4, [words::natural([&thousands(all), won, drawn, lost])], language);
     if count.wins_by_rule + count.losses_by_rule > 0 {
         let won = part(count.wins_by_rule, count.wins);
         let lost = part(count.losses_by_rule, count.losses);
-        let said = words::by_rule(&won, &lost, false).text_in(language);
-        let _ = writeln!(text, "      {said}");
+        text += &lines(6, [words::by_rule(&won, &lost, false)], language);
     }
     let (usual, others) = count.usual();
     if others == 0 {
@@ -190,7 +186,7 @@ fn natural_text(rules: RuleSet, count: &NaturalStats, language: Language) -> Str
         words::exception(man, thousands(*count), thousands(*of))
     });
     let said = words::exceptions(words::usually(usual, &part(others, all)), men.collect());
-    text + &format!("      {}\n", said.text_in(language))
+    text + &lines(6, [said], language)
 }
 
 fn share(count: u64, of: &SideStats) -> String {
@@ -216,13 +212,13 @@ fn histogram(sides: [&SideStats; 2], language: Language) -> String {
         sums[usize::from(plies) / width] += count;
     }
     let most = sums.iter().copied().max().unwrap_or(1).max(1);
-    let head = words::above(words::decided_in_plies()).text_in(language);
-    let mut text = format!("  {head}\n");
+    let mut text = lines(2, [words::above(words::decided_in_plies())], language);
     for (line, &sum) in sums.iter().enumerate() {
         let (first, last) = (line * width, (line + 1) * width - 1);
         let bar = "▪".repeat((sum * 40).div_ceil(most) as usize);
-        let _ =
-            writeln!(text, "    {first:>3}–{last:<3} {:>14} {FAINT}{bar}{FAINT:#}", thousands(sum));
+        let sum = thousands(sum);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "    {first:>3}–{last:<3} {sum:>14} {FAINT}{bar}{FAINT:#}");
     }
     text
 }

@@ -6,7 +6,7 @@
 use super::reader::{Fields, Key, Reader, Shape};
 use super::tree::Node;
 use super::value::{Spelling, Value};
-use crate::problem::Text;
+use crate::problem::{Expected, Text};
 
 /// What the keys of one row hold: usually one key, of a game several.
 pub(super) trait Field: Default {
@@ -204,7 +204,7 @@ impl Field for Vec<Text> {
         let Some(Key { name, .. }) = keys.first() else { return Self::new() };
         let items = match reader.only_item(fields, name) {
             Some(text) => vec![text],
-            None => reader.items(fields, name, "a list of texts"),
+            None => reader.items(fields, name, Expected::Texts),
         };
         items.into_iter().filter_map(|item| reader.text_of(item, name)).collect()
     }
@@ -236,8 +236,9 @@ pub(super) fn mapping<'a, M: Mapping>(
     node: Node<'a>,
     name: &str,
 ) -> Option<M> {
-    let expected = format!("a mapping with {}", listed(M::KEYS));
-    let mut fields = reader.mapping(node, name, M::KEYS, M::NOUN, &expected)?;
+    let (keys, last) = listed(M::KEYS);
+    let expected = Expected::Mapping { keys, last };
+    let mut fields = reader.mapping(node, name, M::KEYS, M::NOUN, expected)?;
     Some(M::from_fields(reader, &mut fields))
 }
 
@@ -248,8 +249,8 @@ pub(super) fn mappings<'a, M: Mapping>(
     keys: &[Key],
 ) -> Vec<(M, std::ops::Range<usize>)> {
     let Some(Key { name, .. }) = keys.first() else { return Vec::new() };
-    let expected = format!("a list of mappings with {}", listed(M::KEYS));
-    let items = reader.items(fields, name, &expected).into_iter();
+    let (keys, last) = listed(M::KEYS);
+    let items = reader.items(fields, name, Expected::Mappings { keys, last }).into_iter();
     items
         .filter_map(|item| {
             let place = item.span.clone();
@@ -258,11 +259,9 @@ pub(super) fn mappings<'a, M: Mapping>(
         .collect()
 }
 
-/// The names of keys: `domain and problemid`.
-fn listed(keys: &[Key]) -> String {
-    let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
-    match names.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        names => names.concat(),
-    }
+/// The names of keys: all but the last with commas, and the last.
+fn listed(keys: &[Key]) -> (String, &'static str) {
+    let mut names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+    let last = names.pop().unwrap_or_default();
+    (names.join(", "), last)
 }

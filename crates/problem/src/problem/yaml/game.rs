@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::field::Field;
 use super::reader::{Fields, Key, Reader, Shape, cut, did_you_mean};
 use super::value::{Spelling, Value};
-use crate::problem::{Spanned, Text};
+use crate::problem::{Expected, Spanned, Text};
 
 /// How a game ended, as its file says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -213,7 +213,7 @@ const fn of_player(field: GameField, meaning: &'static str) -> Key {
 impl Field for Game {
     fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
         let mut game = Self::default();
-        let expected = "a mapping such as `{red: A, black: B}`";
+        let expected = Expected::Example { example: "{red: A, black: B}" };
         let players = fields
             .take("players")
             .and_then(|node| reader.mapping(node, "players", OF_PLAYERS, "the players", expected));

@@ -9,8 +9,8 @@ use super::tree::{Kind, Node};
 use super::value::{Spelling, Value};
 use crate::game::{Names, Remedy};
 use crate::problem::{
-    Diagnostic, Expect, FindingKind, Intended, KeyFault, Spanned, Stipulation, StipulationSource,
-    Text,
+    Diagnostic, Expect, Expected, FindingKind, Intended, KeyFault, Spanned, Stipulation,
+    StipulationSource, Text,
 };
 
 /// A position, written in one of two ways.
@@ -205,7 +205,7 @@ impl Field for Option<Spanned<Expect>> {
                 return None;
             }
             _ => {
-                reader.expected(&node, "`sound` or a list of findings", "expect");
+                reader.expected(&node, Expected::Findings, "expect");
                 return None;
             }
         };

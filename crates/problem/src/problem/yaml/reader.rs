@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::tree::{FULL_WIDTH_COLON, Kind, Node};
+use super::tree::{Kind, Node};
 use crate::game::{Remedy, Term};
 use crate::problem::resolver::meant;
-use crate::problem::{Diagnostic, KeyFault, Severity, Stipulation, Text};
+use crate::problem::{Diagnostic, Expected, KeyFault, Severity, Stipulation, Text, YamlFault};
 
 /// The most diagnostics kept for one file. More are not useful, and a hostile file must not fill
 /// the memory with diagnostics.
@@ -147,24 +147,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports that a value is of the wrong kind.
-    pub(super) fn expected(&mut self, node: &Node<'a>, expected: &str, name: &str) {
-        let found = node.kind.describe();
-        let message = format!("found {found} for `{name}`, expected {expected}");
-        let diagnostic =
-            Diagnostic::error(message).at(node.span.clone(), format!("expected {expected}"));
-        self.report(match &node.kind {
-            Kind::Alias => diagnostic.help("aliases are not read; write the value out"),
-            Kind::Tagged => diagnostic.help("tags are not read; leave it out"),
-            Kind::Scalar { value, .. }
-                if expected.starts_with("a mapping") && value.contains('：') =>
-            {
-                diagnostic.help(FULL_WIDTH_COLON)
-            }
-            Kind::Scalar { .. } if expected.starts_with("a list of") => {
-                diagnostic.help("put it in brackets: `[…]`")
-            }
-            _ => diagnostic,
-        });
+    pub(super) fn expected(&mut self, node: &Node<'a>, expected: Expected, name: &str) {
+        let remedy = match &node.kind {
+            Kind::Alias => Some(Remedy::WriteOut),
+            Kind::Tagged => Some(Remedy::NoTag),
+            Kind::Scalar { value, .. } => expected.remedy(value),
+            _ => None,
+        };
+        let (found, label) = (node.kind.describe(), format!("expected {expected}"));
+        let fault = YamlFault::Kind { found, key: name.to_owned(), expected };
+        self.report(Diagnostic::fault(fault).at(node.span.clone(), label).remedy(remedy));
     }
 
     /// Sorts the pairs of a mapping by key. Unknown and repeated keys are reported; the first of
@@ -210,9 +202,8 @@ impl<'a> Reader<'a> {
             return;
         }
         if let Some((comment, span)) = self.comment_behind(key) {
-            let message = format!("found nothing for `{name}`, since # begins a comment in YAML");
             self.report(
-                Diagnostic::warning(message)
+                Diagnostic::doubt(YamlFault::Comment { key: name.to_owned() })
                     .at(span, "this is a comment in YAML")
                     .remedy(Some(quote_it(name, &comment))),
             );
@@ -232,8 +223,7 @@ impl<'a> Reader<'a> {
         let diagnostic = if let Some(name) = key.as_str() {
             Diagnostic::fault(KeyFault::Unknown { key: cut(name), whose: owner() })
         } else {
-            let found = key.kind.describe();
-            Diagnostic::error(format!("found {found} as a key, expected a key of {whose}"))
+            Diagnostic::fault(YamlFault::Key { found: key.kind.describe(), whose: owner() })
         };
         let names: Vec<&str> = known.iter().map(|key| key.name).collect();
         let word = key.as_str().and_then(|name| meant(name, names.iter().copied()));
@@ -252,7 +242,7 @@ impl<'a> Reader<'a> {
         if let Kind::Scalar { value, content } = node.kind {
             Some(Text::read(value, self.source, node.span, content))
         } else {
-            self.expected(&node, "a text", name);
+            self.expected(&node, Expected::Text, name);
             None
         }
     }
@@ -273,7 +263,7 @@ impl<'a> Reader<'a> {
         &mut self,
         fields: &mut Fields<'a>,
         name: &str,
-        expected: &str,
+        expected: Expected,
     ) -> Vec<Node<'a>> {
         match fields.take(name) {
             None => Vec::new(),
@@ -292,7 +282,7 @@ impl<'a> Reader<'a> {
         name: &str,
         known: &[Key],
         whose: &'static str,
-        expected: &str,
+        expected: Expected,
     ) -> Option<Fields<'a>> {
         match node {
             Node { kind: Kind::Mapping(pairs), span, .. } => {
@@ -311,14 +301,14 @@ impl<'a> Reader<'a> {
         &mut self,
         fields: &mut Fields<'a>,
         (name, noun): (&str, &str),
-        (example, short): (&str, &str),
+        (example, short): (&'static str, &str),
         mut value: impl FnMut(&mut Self, Node<'a>) -> Option<T>,
     ) -> Vec<(Text, T)> {
         let pairs = match fields.take(name) {
             None => return Vec::new(),
             Some(Node { kind: Kind::Mapping(pairs), .. }) => pairs,
             Some(node) => {
-                self.expected(&node, &format!("a mapping such as `{example}`"), name);
+                self.expected(&node, Expected::Example { example }, name);
                 return Vec::new();
             }
         };

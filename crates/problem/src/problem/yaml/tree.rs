@@ -14,9 +14,8 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, options};
 
-/// What to write instead of a full-width colon.
-pub(super) const FULL_WIDTH_COLON: &str =
-    "write an ASCII colon and a space after the key, not `：`";
+use crate::game::{Remedy, Term};
+use crate::problem::YamlFault;
 
 /// The deepest nesting that is read; a collection needs five levels.
 const MAX_NESTING: usize = 64;
@@ -65,23 +64,24 @@ impl Node<'_> {
 
 impl Kind<'_> {
     /// What it is, as errors say it.
-    pub(super) fn describe(&self) -> &'static str {
-        match self {
-            Kind::Scalar { .. } => "a text",
-            Kind::Null => "nothing",
-            Kind::Sequence(_) => "a list",
-            Kind::Mapping(_) => "a mapping",
-            Kind::Alias => "an alias",
-            Kind::Tagged => "a tag",
-        }
+    pub(super) fn describe(&self) -> Term {
+        let (name, english) = match self {
+            Kind::Scalar { .. } => ("text", "a text"),
+            Kind::Null => ("nothing", "nothing"),
+            Kind::Sequence(_) => ("list", "a list"),
+            Kind::Mapping(_) => ("mapping", "a mapping"),
+            Kind::Alias => ("alias", "an alias"),
+            Kind::Tagged => ("tag", "a tag"),
+        };
+        Term::new(format!("found.{name}"), english)
     }
 }
 
 /// Why a document is not read to its end.
 pub(super) struct SyntaxError {
     pub(super) span: Range<usize>,
-    pub(super) message: String,
-    pub(super) help: Option<&'static str>,
+    pub(super) fault: YamlFault,
+    pub(super) remedy: Option<Remedy>,
     /// What the parser says, if it does not know the remedy.
     unexplained: Option<String>,
 }
@@ -157,10 +157,9 @@ impl<'a> Iterator for Documents<'a> {
             if tree.nodes > MAX_NODES {
                 self.skip();
                 tree.unwind(start);
-                let message = format!("found more than {MAX_NODES} values in one document");
-                let help = Some("divide the collection into several files");
-                let error =
-                    Some(SyntaxError { span: start..start, message, help, unexplained: None });
+                let (span, fault) = (start..start, YamlFault::Values { most: MAX_NODES });
+                let remedy = Some(Remedy::Divide);
+                let error = Some(SyntaxError { span, fault, remedy, unexplained: None });
                 return Some(Document { root: tree.root, anchors: tree.anchors, error });
             }
         }
@@ -274,15 +273,15 @@ fn is_tab(error: &ScanError) -> bool {
 /// The error of the parser in our words.
 fn explain(error: &ScanError, span: Range<usize>) -> SyntaxError {
     let is_deep = *error.kind() == ErrorKind::RecursionLimitExceeded;
-    let (message, help) = if is_deep {
-        (format!("found values nested deeper than {MAX_NESTING}, the most that is read"), None)
+    let (fault, remedy) = if is_deep {
+        (YamlFault::Deep { most: MAX_NESTING }, None)
     } else {
-        let help = is_tab(error).then_some("lines are indented with spaces, never with tabs");
-        (format!("this is not YAML: {}", error.info()), help)
+        let info = error.info().clone();
+        (YamlFault::Syntax { info }, is_tab(error).then_some(Remedy::Spaces))
     };
-    let is_known = help.is_some() || is_deep;
+    let is_known = remedy.is_some() || is_deep;
     let unexplained = (!is_known).then(|| error.info().clone());
-    SyntaxError { span, message, help, unexplained }
+    SyntaxError { span, fault, remedy, unexplained }
 }
 
 /// A probable cause: the place to look at, and what to do.
@@ -290,24 +289,28 @@ struct Cause {
     /// The bytes to mark; `None` if the parser's own place is right.
     span: Option<Range<usize>>,
     /// What was found, if that says more than the parser.
-    message: Option<String>,
-    help: &'static str,
+    fault: Option<YamlFault>,
+    remedy: Remedy,
 }
 
 impl Cause {
-    fn help(help: &'static str) -> Self {
-        Self { span: None, message: None, help }
+    fn at(span: Range<usize>, fault: YamlFault, remedy: Remedy) -> Self {
+        Self { span: Some(span), fault: Some(fault), remedy }
+    }
+
+    fn remedy(remedy: Remedy) -> Self {
+        Self { span: None, fault: None, remedy }
     }
 }
 
 /// An error of the parser with its probable cause; `is_key` knows the keys of a problem.
 pub(super) fn explained(error: SyntaxError, source: &str, is_key: fn(&str) -> bool) -> SyntaxError {
     let Some(info) = &error.unexplained else { return error };
-    let Cause { span, message, help } = cause(source, error.span.start, info, is_key);
+    let Cause { span, fault, remedy } = cause(source, error.span.start, info, is_key);
     SyntaxError {
         span: span.unwrap_or(error.span),
-        message: message.unwrap_or(error.message),
-        help: Some(help),
+        fault: fault.unwrap_or(error.fault),
+        remedy: Some(remedy),
         unexplained: None,
     }
 }
@@ -315,58 +318,31 @@ pub(super) fn explained(error: SyntaxError, source: &str, is_key: fn(&str) -> bo
 /// The cause of an error that the parser met at a byte of the source and describes by `info`.
 fn cause(source: &str, at: usize, info: &str, is_key: fn(&str) -> bool) -> Cause {
     if let Some(tag) = pgn_tag(source) {
-        return Cause {
-            span: Some(tag),
-            message: Some("this is a game in PGN, not a collection of problems".to_owned()),
-            help: "`paiju generate --source games --games FILE` makes problems from games",
-        };
+        return Cause::at(tag, YamlFault::Pgn, Remedy::FromGames);
     }
     if let Some(colon) = full_width_colon(source, at) {
-        return Cause {
-            span: Some(colon),
-            message: Some("found a full-width colon, which YAML does not know".to_owned()),
-            help: FULL_WIDTH_COLON,
-        };
+        return Cause::at(colon, YamlFault::Colon, Remedy::Colon);
     }
     if info.contains("quoted scalar")
         && let Some(quote) = open_quote(source, at)
     {
         if let Some((curly, letter)) = curly_quote(source, quote.end) {
-            let straight = &source[quote.clone()];
-            return Cause {
-                span: Some(curly),
-                message: Some(format!("found `{letter}`, which is not a quote of YAML")),
-                help: if straight == "'" {
-                    "close the text with `'`, as it was opened"
-                } else {
-                    "close the text with `\"`, as it was opened"
-                },
-            };
+            let quote = source[quote].to_owned();
+            return Cause::at(curly, YamlFault::Quote { letter }, Remedy::CloseAs { quote });
         }
-        return Cause {
-            span: Some(quote),
-            message: Some("found a quote without an end".to_owned()),
-            help: "close it on the same line",
-        };
+        return Cause::at(quote, YamlFault::OpenQuote, Remedy::Close);
     }
     if let Some(list) = list_without_name(source, at, is_key) {
-        return Cause {
-            span: Some(list),
-            message: Some("found a list of problems without `problems:` above it".to_owned()),
-            help: "write `problems:` on a line of its own before the first problem",
-        };
+        return Cause::at(list, YamlFault::Loose, Remedy::ProblemsAbove);
     }
     if ["'-' indicator", "indentation", "indented", "block mapping", "block end"]
         .iter()
         .any(|word| info.contains(word))
         || info.contains("mapping values") && is_deeper_than_before(source, at)
     {
-        return Cause::help(
-            "the keys of a problem begin in the same column, two after its dash, and are \
-             indented with spaces",
-        );
+        return Cause::remedy(Remedy::Column);
     }
-    Cause::help("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes")
+    Cause::remedy(Remedy::QuoteSigns)
 }
 
 /// Whether the key before a colon is indented deeper than the key of the line above, which has

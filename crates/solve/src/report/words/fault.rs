@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::list::plain;
 use super::sentence::{Arg, Language, Sentence};
 use crate::game::Remedy;
-use crate::problem::{Diagnostic, Fault, Label, MoveTextErrorKind, TwinError};
+use crate::problem::{Diagnostic, Fault, Label, MoveTextErrorKind, TwinError, YamlFault};
 
 /// What is wrong with a text, and what to write instead.
 pub fn refused(of: impl Into<Fault>, help: Option<&Remedy>) -> Sentence {
@@ -64,10 +64,21 @@ pub fn diagnosed(one: &Diagnostic, language: Language) -> Diagnostic {
     Diagnostic {
         message: message(one).text_in(language),
         help: help_for(one).map(|it| it.text_in(language)),
-        primary: one.primary.as_ref().map(label),
+        primary: one.primary.as_ref().map(|it| match expected(one) {
+            Some(text) => Label { text: text.text_in(language), ..it.clone() },
+            None => label(it),
+        }),
         secondary: one.secondary.iter().map(label).collect(),
         ..one.clone()
     }
+}
+
+/// The remark on a value of the wrong kind.
+fn expected(one: &Diagnostic) -> Option<Sentence> {
+    let Some(Fault::Yaml(YamlFault::Kind { expected, .. })) = one.fault.as_deref() else {
+        return None;
+    };
+    Some(Sentence::new("label.expected").part("expected", part(tree(expected))))
 }
 
 /// A remark on a place, by its English words.

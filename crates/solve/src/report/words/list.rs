@@ -185,6 +185,32 @@ sentences! {
     /// That looking was ended before its time.
     mining_interrupted() = "mined.interrupted";
 
+    // Problems that are generated.
+    /// The title of a collection of them.
+    made_title() = "made.title";
+    /// How many there are from a run that was ended.
+    made_before(made: number, count: number) = "made.before";
+    /// That fewer were made than were asked for, and what was tried.
+    made_few(made: number, count: number, tried: number, parts: part) = "made.few";
+    /// How many of the positions that were tried were sound.
+    made_sound(count: number) = "made.sound";
+    /// How many of these were similar to another.
+    made_similar(count: number) = "made.similar";
+    /// How many of these had the idea of another.
+    made_alike(count: number) = "made.alike";
+    /// That no final position can show the themes.
+    made_without_end() = "made.no-end";
+    /// Which positions were passed over.
+    made_passed_over(log: text) = "made.passed-over";
+    /// How many problems are of one material.
+    made_of_one_material(alike: number, of: number) = "made.one-material";
+    /// How many problems have minor duals, and what it costs to have others.
+    made_with_duals(duals: number, of: number, cost: part) = "made.duals";
+    /// That all the problems found have duals.
+    made_none_strict(found: number) = "made.no-strict";
+    /// How many of the problems found have no duals, and how much longer a set of such takes.
+    made_strict(strict: number, found: number, times: text) = "made.strict";
+
     // Certificates.
     /// Why a certificate proves nothing.
     certificate_refused(why: text) = "certificate.refused";

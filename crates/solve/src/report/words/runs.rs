@@ -116,15 +116,19 @@ pub fn built(count: usize, damaged: usize, existed: usize) -> Sentence {
     if damaged == 0 { said } else { said.number("damaged", damaged) }
 }
 
-/// The result for a problem, compared with what its author expects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The result for a problem, compared with what its author expects, in the order in which results are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// It is as its author says.
+    /// It is sound.
+    Sound,
+    /// It is not sound, as its author says.
     Expected(Verdict),
     /// It is sound although its author expects findings.
     Unexpected,
-    /// It is not as its author says.
-    Verdict(Verdict),
+    /// It is not sound.
+    Unsound,
+    /// A limit was reached.
+    Undecided,
     /// It could not be read.
     Error,
 }
@@ -132,12 +136,13 @@ pub enum Outcome {
 /// What became of a problem.
 pub fn outcome(outcome: Outcome) -> Sentence {
     match outcome {
-        Outcome::Expected(Verdict::Sound) => verdict(Verdict::Sound),
+        Outcome::Sound => verdict(Verdict::Sound),
         // A position that is expected to be illegal is not an error.
         Outcome::Expected(Verdict::Error) => expected(Sentence::new("verdict.illegal")),
         Outcome::Expected(it) => expected(verdict(it)),
         Outcome::Unexpected => Sentence::new("outcome.sound-unexpectedly"),
-        Outcome::Verdict(it) => verdict(it),
+        Outcome::Unsound => verdict(Verdict::Unsound),
+        Outcome::Undecided => verdict(Verdict::Undecided),
         Outcome::Error => Sentence::new("outcome.error"),
     }
 }

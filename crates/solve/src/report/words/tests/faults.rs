@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::game::Color::{self, Black, Red};
 use crate::game::{Names, PositionFault as Position, RankRead, Remedy, Term};
 use crate::problem::{
-    Fault, KeyFault, ManError, MarkError, MoveTextErrorKind as Solution, Stipulation,
-    StipulationError, TwinError,
+    Expected, Fault, KeyFault, ManError, MarkError, MoveTextErrorKind as Solution, Stipulation,
+    StipulationError, TwinError, YamlFault as Yaml,
 };
 use crate::report::words::{self, Language, Sentence};
 
@@ -162,6 +162,7 @@ fn owners() -> Vec<Term> {
         "an award",
         "a foreign id",
         "a provenance",
+        "the players",
     ];
     english.map(|it| Term::new(format!("whose.{}", it.replace(' ', "-")), it)).to_vec()
 }
@@ -188,6 +189,47 @@ fn keys() -> Vec<KeyFault> {
     owned.chain(others).collect()
 }
 
+fn yaml() -> Vec<Yaml> {
+    let names = ["text", "nothing", "list", "mapping", "alias", "tag"];
+    let english = ["a text", "nothing", "a list", "a mapping", "an alias", "a tag"];
+    let kinds = names.into_iter().zip(english);
+    let kinds = kinds.map(|(name, it)| Term::new(format!("found.{name}"), it)).collect::<Vec<_>>();
+    let keys = || "k1, k2".to_owned();
+    let expected = [
+        Expected::Text,
+        Expected::Texts,
+        Expected::Problems,
+        Expected::Findings,
+        Expected::Mapping { keys: keys(), last: "k3" },
+        Expected::Mappings { keys: keys(), last: "k3" },
+        Expected::Example { example: "{a1: b2}" },
+    ];
+    let first = || kinds[0].clone();
+    let kind = |it| Yaml::Kind { found: first(), key: found(), expected: it };
+    let others = [
+        Yaml::Encoding { byte: "0xb5".to_owned(), line: 3 },
+        Yaml::Syntax { info: found() },
+        Yaml::Deep { most: 64 },
+        Yaml::Values { most: 16 },
+        Yaml::Problems { most: 20 },
+        Yaml::Unreadable { most: 10 },
+        Yaml::Pgn,
+        Yaml::Colon,
+        Yaml::Quote { letter: '”' },
+        Yaml::OpenQuote,
+        Yaml::Loose,
+        Yaml::Anchor { name: found() },
+        Yaml::Comment { key: found() },
+        Yaml::Key { found: first(), whose: owners().remove(0) },
+        Yaml::Empty,
+        Yaml::NoList,
+        Yaml::NoProblems,
+        Yaml::Id { id: found() },
+    ];
+    let documents = kinds.iter().map(|it| Yaml::Document { found: it.clone() });
+    documents.chain(expected.map(kind)).chain(others).collect()
+}
+
 fn faults() -> Vec<Fault> {
     let mut all: Vec<Fault> = positions().into_iter().map(Fault::from).collect();
     all.extend(stipulations().into_iter().map(Fault::from));
@@ -196,6 +238,7 @@ fn faults() -> Vec<Fault> {
     all.extend(twins().into_iter().map(Fault::from));
     all.extend(marks().into_iter().map(Fault::from));
     all.extend(keys().into_iter().map(Fault::from));
+    all.extend(yaml().into_iter().map(Fault::from));
     all
 }
 
@@ -219,10 +262,20 @@ fn labels() -> Vec<Sentence> {
         "first here",
         "this is a comment in YAML",
         "nothing follows",
+        "the rest of this document is not read",
+        "the rest is not read",
+        "the file ends here",
+        "not UTF-8",
+        "this is not read",
+        "not a collection",
+        "`problems:` is missing here",
     ];
+    let expected = Sentence::new("label.expected").part("expected", Sentence::new("expected.text"));
     english
         .map(|it| Sentence::new(format!("label.{}", it.replace(' ', "-").replace('`', ""))))
-        .to_vec()
+        .into_iter()
+        .chain([expected])
+        .collect()
 }
 
 fn remedies() -> Vec<Remedy> {
@@ -260,6 +313,24 @@ fn remedies() -> Vec<Remedy> {
         Remedy::NoTurn,
         Remedy::AddTurn,
         Remedy::Quote { key: found(), text: text() },
+        Remedy::QuoteAnchor,
+        Remedy::QuoteSigns,
+        Remedy::CloseAs { quote: text() },
+        Remedy::Close,
+        Remedy::Colon,
+        Remedy::Spaces,
+        Remedy::Column,
+        Remedy::WriteOut,
+        Remedy::NoTag,
+        Remedy::Brackets,
+        Remedy::OneId,
+        Remedy::Collection,
+        Remedy::ProblemsAbove,
+        Remedy::Problems,
+        Remedy::List,
+        Remedy::Divide,
+        Remedy::FromGames,
+        Remedy::SaveAsUtf8,
     ]
 }
 

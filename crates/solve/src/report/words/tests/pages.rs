@@ -219,13 +219,15 @@ fn summaries(said: &mut Vec<Sentence>) {
         said.push(words::wins(WinKind::Checkmate, &[WinKind::Checkmate, other]));
     }
     for verdict in Verdict::ALL {
-        said.extend([Outcome::Expected(verdict), Outcome::Verdict(verdict)].map(words::outcome));
+        said.push(words::outcome(Outcome::Expected(verdict)));
     }
     said.extend(runs());
     said.extend(alike());
     said.extend(mined());
     said.extend(certificates());
-    said.extend([Outcome::Unexpected, Outcome::Error].map(words::outcome));
+    let outcomes =
+        [Outcome::Sound, Outcome::Unexpected, Outcome::Unsound, Outcome::Undecided, Outcome::Error];
+    said.extend(outcomes.map(words::outcome));
     said.extend([words::broken(true), words::broken(false)]);
     let hidden = [
         Hidden::Duals(2),
