@@ -38,6 +38,8 @@ const MOST_WARNINGS: usize = 100;
 pub(super) struct Reading {
     /// The moves that are legal.
     pub(super) legal: usize,
+    /// The moves, those of an illegal position included.
+    pub(super) played: usize,
     /// What could not be read, and moves that are not legal.
     pub(super) faults: usize,
     /// Those of them that could mean several moves.
@@ -446,6 +448,7 @@ impl<'a> Parser<'a, '_> {
                 {
                     self.tree.say_before(id, &heading);
                 }
+                self.reading.played += 1;
                 self.reading.legal += usize::from(read.is_legal);
                 self.reading.faults += usize::from(!read.is_legal);
                 self.line.before = self.line.now;

@@ -10,7 +10,10 @@ use std::ops::Range;
 use paiju_game::mark::{Mark, MarkColor, MarkSign};
 
 use super::headers::{names, read_record_tags};
-use super::{GameResult, GameTree, Header, Loss, NodeId, RefusedMove};
+use super::{
+    FileFault, FileFormat, GameFile, GameRead, GameResult, GameTree, Header, Loss, NodeId, ReadOptions,
+    RefusedMove,
+};
 use crate::game::{Color, Outcome};
 use crate::notation::Notation;
 use crate::problem::yaml::MAX_NAME;
@@ -72,6 +75,23 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
         entry.solution = Some(Text::in_parts(solution, places));
     }
     (entry, complete)
+}
+
+/// An entry from the position after the first moves of its solution on, and what is wrong with that;
+/// none where the solution has no more moves, or the board has other points.
+pub(crate) fn entry_after(entry: &Entry, plies: u32) -> Option<(Entry, Vec<FileFault>)> {
+    let (Board::Fen(fen), Some(solution)) = (&entry.board, &entry.solution) else { return None };
+    let name = |text: &Option<Text>| text.as_ref().map(|text| text.to_string());
+    let options = ReadOptions {
+        rules: name(&entry.rules).map_or(Ok(RuleSet::default()), |name| name.parse()).ok()?,
+        notation: name(&entry.notation).and_then(|name| name.parse().ok()),
+    };
+    let file = GameFile::new(FileFormat::Text, format!("{fen}\n{solution}\n").into_bytes());
+    let GameRead { tree, warnings } = file.read(0, options).ok()?;
+    let moved = self::entry(&tree.after_moves(plies).filter(|tree| tree.move_count() > 0)?).0;
+    let solution = moved.solution.map(|solution| Text::new(solution.as_str()));
+    let (board, notation) = (moved.board, moved.notation);
+    Some((Entry { board, solution, notation, ..entry.clone() }, warnings))
 }
 
 /// What the headers say about the game. A result is written only if it differs from that of a game

@@ -4,6 +4,7 @@
 //! built, walked and dropped without recursion. Nothing here knows rules: a tree holds the
 //! moves of a file as they are, possible or not.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -245,6 +246,40 @@ impl GameTree {
             stack.extend(self.first_child(id));
             Some(id)
         })
+    }
+
+    /// The tree of the position after some moves of the main line, without the alternatives to them;
+    /// none where the line is shorter or a move is not of a piece.
+    pub fn after_moves(&self, plies: u32) -> Option<Self> {
+        let mut tree = Self { nodes: vec![Node::default()], refused: Vec::new(), ..self.clone() };
+        tree.say_after(Self::ROOT, self.after(Self::ROOT));
+        let mut at = Self::ROOT;
+        for id in self.main_line().take(plies as usize) {
+            let step = self.step(id)?;
+            let man = tree.start.board.lift(step.from)?;
+            tree.start.board.put(step.to, man);
+            tree.start.turn = Some(!man.color);
+            tree.say_after(Self::ROOT, &self.comment(id));
+            at = id;
+        }
+        if self.depth(at) != plies {
+            return None;
+        }
+        let mut moved = HashMap::from([(at, Self::ROOT)]);
+        for id in self.walk() {
+            if let (Some(&parent), Some(step)) = (moved.get(&self.parent(id)), self.step(id)) {
+                let new = tree.add(parent, step).ok()?;
+                tree.say_before(new, self.before(id));
+                tree.say_after(new, self.after(id));
+                moved.insert(id, new);
+            }
+        }
+        let refused = self.refused.iter().filter_map(|it| {
+            moved.get(&it.after).map(|&after| RefusedMove { after, ..it.clone() })
+        });
+        tree.refused = refused.collect();
+        tree.printed_plies = self.printed_plies.map(|printed| printed.saturating_sub(plies));
+        Some(tree)
     }
 
     /// The number of moves in the main line and all variations.

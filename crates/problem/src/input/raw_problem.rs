@@ -11,12 +11,12 @@ use super::fields::is_question;
 use super::{
     Columns, EarlierMoves, Excerpt, FieldError, Fields, FileError, Fingerprint, PosedProblem,
 };
-use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
-use crate::game::Repetition;
+use crate::formats::{self, FileFault, GameFile, GameRead, NoProblem, ReadOptions};
+use crate::game::{PositionFault, Repetition};
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Collection, Diagnostic, Entry, Slot, Stipulation, StipulationSource, Text, Unposable,
-    default_id, resolve, stem,
+    Board, Collection, Diagnostic, Entry, Fault, Severity, Slot, Stipulation, StipulationSource, Text,
+    Unposable, default_id, resolve, stem,
 };
 use crate::rules::RuleSet;
 
@@ -85,6 +85,8 @@ pub struct PoseOptions {
     pub rules: RuleSet,
     /// The notation of problems that name none; a YAML file has its own default.
     pub notation: Option<Notation>,
+    /// The moves of solutions that are played before the problems begin.
+    pub after: u32,
 }
 
 impl RawProblem {
@@ -185,6 +187,43 @@ impl RawProblem {
         }
     }
 
+    /// The moves of its solution that are played before it begins.
+    fn plies_before(&self, options: &PoseOptions) -> Result<u32, FieldError> {
+        let own = self.fields().and_then(|fields| fields.after).filter(|own| !own.is_empty());
+        own.map_or(Ok(options.after), |own| own.parse().map_err(|_| FieldError::After(own)))
+    }
+
+    /// An entry from where the problem begins, and what is wrong with the moves before.
+    pub(super) fn begun(
+        &self,
+        mut entry: Entry,
+        options: &PoseOptions,
+    ) -> Result<(Entry, Vec<FileFault>), FieldError> {
+        let plies = self.plies_before(options)?;
+        if plies == 0 {
+            return Ok((entry, Vec::new()));
+        }
+        entry.rules = self.rules(&entry).or(Some(Text::new(options.rules.name())));
+        entry.notation = self.notation(&entry).or(options.notation.map(|it| Text::new(it.name())));
+        formats::entry_after(&entry, plies).ok_or(FieldError::TooFewMoves(plies))
+    }
+
+    /// A game from where the problem begins.
+    pub(super) fn game(
+        file: &GameFile,
+        game: usize,
+        options: &PoseOptions,
+    ) -> Result<GameRead, FileFault> {
+        let reading = ReadOptions { rules: options.rules, notation: options.notation };
+        let mut read = file.read(game, reading)?;
+        if options.after > 0 {
+            let message = || FieldError::TooFewMoves(options.after).to_string();
+            let moved = read.tree.after_moves(options.after);
+            read.tree = moved.ok_or_else(|| FileFault::new(file.offset(game), message()))?;
+        }
+        Ok(read)
+    }
+
     /// Puts it on the board.
     pub fn pose(&self, options: &PoseOptions) -> PosedProblem {
         let mut problem = match &self.content {
@@ -282,9 +321,17 @@ impl RawProblem {
         let not_read = fields.as_ref().ok().and_then(Fields::not_read);
         // What an engine says beyond the problem is read elsewhere.
         let not_read = not_read.filter(|_| !matches!(self.content, Content::Searched(..)));
-        let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
+        let mut faults =
+            fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let otherwise = options.unstated.unwrap_or(SHORTEST);
-        let entry = match fields.and_then(|fields| fields.entry(otherwise)) {
+        let begun = fields
+            .and_then(|fields| fields.entry(otherwise))
+            .and_then(|entry| self.begun(entry, options));
+        let begun = begun.map(|(entry, more)| {
+            faults.extend(more.into_iter().map(|fault| fault.message));
+            entry
+        });
+        let entry = match begun {
             Ok(entry) => Entry {
                 // The places are those of the values that the line holds unchanged.
                 board: match entry.board {
@@ -314,7 +361,12 @@ impl RawProblem {
         let warnings = warnings.into_iter().chain(not_read).map(warning).chain(faults);
         match &mut posed {
             Ok(problem) => problem.warnings.extend(warnings),
-            Err(unposable) => unposable.diagnostics.extend(warnings),
+            Err(unposable) => {
+                if matches!(self.content, Content::Position(_)) {
+                    unposable.diagnostics.iter_mut().for_each(name_operations);
+                }
+                unposable.diagnostics.extend(warnings);
+            }
         }
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
@@ -326,8 +378,7 @@ impl RawProblem {
 
     /// Poses a game as a problem.
     fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
-        let reading = ReadOptions { rules: options.rules, notation: options.notation };
-        let fault = match file.read(game, reading) {
+        let fault = match Self::game(file, game, options) {
             Ok(read) => {
                 let why = NoProblem::of(&read.tree).filter(|_| options.stipulation.is_none());
                 let why = why.filter(|&it| it != NoProblem::WonGame || options.unstated.is_none());
@@ -462,6 +513,20 @@ impl RawProblem {
         options: &PoseOptions,
     ) -> PosedProblem {
         let mut slot = Cow::Borrowed(&collection.problems[slot]);
+        let mut begun = Vec::new();
+        if options.after > 0
+            && let Some(entry) = &slot.entry
+        {
+            match self.begun(collection.complete(entry), options) {
+                Ok((entry, faults)) => {
+                    slot.to_mut().entry = Some(entry);
+                    begun = faults.into_iter().map(|it| Diagnostic::warning(it.message)).collect();
+                }
+                Err(error) => begun = vec![Diagnostic::error(error.to_string())],
+            }
+            begun.iter_mut().for_each(|it| it.file = Some(self.file.to_string()));
+        }
+        let errors: Vec<_> = begun.iter().chain(errors).cloned().collect();
         let changed = options.stipulation.is_some() || options.repetition.is_some();
         // Only a problem that was read is changed, and copied for it.
         if changed
@@ -474,12 +539,16 @@ impl RawProblem {
         }
         let posed = match resolve(collection, &slot, &self.file) {
             Ok(problem) if errors.is_empty() => Ok(problem),
-            Ok(_) => Err(Unposable { diagnostics: errors.to_vec(), illegal: 0 }),
+            Ok(mut problem) if errors.iter().all(|it| it.severity == Severity::Warning) => {
+                problem.warnings.extend(errors);
+                Ok(problem)
+            }
+            Ok(_) => Err(Unposable { diagnostics: errors, illegal: 0 }),
             Err(mut unposable) => {
                 let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span.start);
                 let is_new = |it: &Diagnostic| errors.iter().all(|one| place(one) != place(it));
                 unposable.diagnostics.retain(is_new);
-                unposable.diagnostics.extend_from_slice(errors);
+                unposable.diagnostics.extend(errors);
                 unposable.diagnostics.sort_by_key(place);
                 Err(unposable)
             }
@@ -487,6 +556,21 @@ impl RawProblem {
         let mut posed = PosedProblem::new(self, &slot, posed, document.excerpt.clone());
         posed.collection = collection.title.as_ref().map(ToString::to_string);
         posed
+    }
+}
+
+/// Says how more is written after a position of a list, where that cannot be read.
+fn name_operations(diagnostic: &mut Diagnostic) {
+    use PositionFault::{AfterCounters, Counter, Dash, Rights};
+    let is_after = match diagnostic.fault.as_deref() {
+        Some(Fault::Position(fault)) => {
+            matches!(fault, AfterCounters { .. } | Counter { .. } | Dash { .. } | Rights { .. })
+        }
+        _ => false,
+    };
+    if is_after && diagnostic.help.is_none() {
+        let help = "after a position a list has moves, or operations such as `dm 2;` for a mate in 2";
+        diagnostic.help = Some(help.to_owned());
     }
 }
 

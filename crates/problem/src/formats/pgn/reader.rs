@@ -85,7 +85,7 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
 
 /// A position in a tag of another name, or in a line that is not a tag.
 fn position_elsewhere(head: &Head) -> Option<(usize, LooseFen)> {
-    let other = |(_, tag): &&(usize, Tag)| !has_meaning(&tag.name);
+    let other = |(_, tag): &&(usize, Tag)| !has_meaning(&tag.name) && !is_of_end(&tag.name);
     let tags = head.tags.iter().filter(other);
     let tags = tags.map(|(at, tag)| (*at, tag.value.as_str()));
     let remarks = head.remarks.iter().map(|(at, text)| (*at, text.as_str()));
@@ -94,6 +94,14 @@ fn position_elsewhere(head: &Head) -> Option<(usize, LooseFen)> {
         let line = text[begin..].split(['"', ']']).next()?;
         Some((at, loose_fen(line).ok()?))
     })
+}
+
+/// Whether a tag of this name holds a later position of the game: `CurrentPosition`, `EndFEN`.
+fn is_of_end(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let later = ["current", "end", "final", "last", "result", "after"];
+    let board = ["fen", "pos", "board", "diagram"];
+    later.iter().any(|it| name.starts_with(it)) && board.iter().any(|it| name.contains(it))
 }
 
 /// Whether a tag says that the position is set up.
@@ -227,10 +235,12 @@ fn has_vietnamese(text: &str) -> bool {
     text.split(is_between).any(is_meant)
 }
 
-/// How good a reading is: the further it gets the better, and then the fewer moves are in doubt. A
-/// move that can mean several is more than one that means none.
-fn worth(Reading { legal, faults, ambiguous }: Reading) -> (usize, usize, Reverse<usize>) {
-    (legal, ambiguous, Reverse(faults))
+/// How good a reading is: the further it gets the better, on an illegal board, too, and then the fewer
+/// moves are in doubt. A move that can mean several is more than one that means none.
+fn worth(
+    Reading { legal, played, faults, ambiguous }: Reading,
+) -> (usize, usize, usize, Reverse<usize>) {
+    (legal, played, ambiguous, Reverse(faults))
 }
 
 /// How the ranks of moves in a text can be counted, the likelier way first, by its first move that
