@@ -12,6 +12,7 @@ mod markers;
 mod pages;
 mod random;
 mod text;
+mod trees;
 
 use std::path::{Path, PathBuf};
 

@@ -304,8 +304,8 @@ impl<'a> Parser<'a, '_> {
         if self.line.dead {
             // What belongs to moves that were not read has no meaning.
             let end = self.marks.closing(self.at);
-            self.at = end.unwrap_or(self.at) + parenthesis.len_utf8();
-            return;
+            let end = end.unwrap_or(self.at) + parenthesis.len_utf8();
+            return self.leave_out(end - self.at);
         }
         let said = said_before(inside);
         let text = inside[said..].trim_start();
@@ -433,7 +433,15 @@ impl<'a> Parser<'a, '_> {
         if self.around.is_empty() && self.below.is_none() && is_meant {
             self.tree.printed_plies = self.tree.printed_plies.map(|plies| plies + 1);
         }
-        self.at += spaced.map_or(word.len().max(1), |(length, _)| length);
+        self.leave_out(spaced.map_or(word.len().max(1), |(length, _)| length));
+    }
+
+    /// Passes over a part of the text that has no use.
+    fn leave_out(&mut self, length: usize) {
+        let rest = self.rest();
+        self.tree.unused.push_str(rest[..length.min(rest.len())].trim());
+        self.tree.unused.push(' ');
+        self.at += length;
     }
 
     /// Adds a move to the line.
@@ -447,6 +455,11 @@ impl<'a> Parser<'a, '_> {
                     && let Some((_, heading)) = self.heading.take()
                 {
                     self.tree.say_before(id, &heading);
+                }
+                if known.is_none() && self.tree.children(self.line.at).nth(1).is_some() {
+                    let bytes =
+                        self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
+                    self.tree.alternatives.insert(id, bytes);
                 }
                 self.reading.played += 1;
                 self.reading.legal += usize::from(read.is_legal);
@@ -556,8 +569,7 @@ impl<'a> Parser<'a, '_> {
             let message =
                 format!("found {} after the result; the rest is left out", shortened(said));
             self.warn(self.at, message);
-            self.at = self.decoded.text.len();
-            return;
+            return self.leave_out(rest.len());
         }
         let length = line.find(ends_prose).unwrap_or(line.len());
         // Rules and addresses between games say nothing.
@@ -574,12 +586,16 @@ impl<'a> Parser<'a, '_> {
         let ambiguity = self.line.now.ambiguity(word);
         self.reading.ambiguous += usize::from(ambiguity.is_some());
         // After the end of the game, moves are advice about other defenses.
-        if is_move(word) && !self.line.now.has_no_move() {
+        let is_kept = is_move(word) && !self.line.now.has_no_move();
+        if is_kept {
             let points = self.line.now.points(word);
             let text = points.map_or_else(|| word.to_owned(), |step| step.to_string());
             let bytes = self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
             self.tree.refused.push(RefusedMove { after: self.line.at, text, bytes });
         }
+        let left_out = if is_kept { "" } else { word };
+        self.tree.unused.push_str(left_out);
+        self.tree.unused.push(' ');
         let word = shortened(word);
         let message = if let Some(why) = ambiguity {
             format!("{why}; the rest of the line is left out")

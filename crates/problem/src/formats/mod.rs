@@ -44,7 +44,7 @@ pub use headers::{GameResult, Header, Headers};
 pub use no_problem::NoProblem;
 pub use placement::{LooseFen, Placement, after_number, loose_fen, plain_position};
 pub(crate) use problem::has_stipulation;
-pub(crate) use problem::entry_after;
+pub(crate) use problem::{entry_after, notation_of};
 pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
 pub(crate) use text_code::beginning;
 pub use text_code::{FileFault, LineColumn, in_bytes};

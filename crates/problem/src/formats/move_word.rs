@@ -4,6 +4,7 @@
 use super::move_shape::{half_width, is_move};
 use crate::notation::vietnamese_length;
 use crate::problem::move_text::chinese::{Class, class, spaced_move};
+use crate::problem::move_text::lettered_apart;
 use crate::problem::move_text::number::MoveNumber;
 
 /// Whether a letter separates words: white space or punctuation.
@@ -30,6 +31,9 @@ pub(super) fn word(text: &str) -> &str {
     // A longer run is not a move, and is taken in parts.
     let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
+    if let Some(length) = lettered_apart(text) {
+        return &text[..length];
+    }
     // A comma ends a word, and in Vietnamese it is also the sign for back.
     let with_comma = vietnamese_length(text).filter(|&length| length == whole.len() + 2);
     if let Some(length) =

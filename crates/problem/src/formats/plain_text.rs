@@ -83,7 +83,7 @@ pub(super) fn games(lines: TextLines<'_>) -> Vec<usize> {
 ///
 /// # Errors
 /// There is neither a position nor a move of the start position.
-pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRead, FileFault> {
+pub(super) fn read(decoded: &Decoded<'_>, mut options: ReadOptions) -> Result<GameRead, FileFault> {
     let (mut heads, mut warnings) = (Headers::default(), Vec::new());
     let mut headings: Vec<&str> = Vec::new();
     for (at, line) in placed_lines(&decoded.text) {
@@ -100,6 +100,8 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
             continue;
         };
         let start = loose_fen(&line[fen..]).map_err(|(_, message)| decoded.fault(at, message))?;
+        let said = heads.take_other("Notation").and_then(|name| name.to_lowercase().parse().ok());
+        options.notation = said.or(options.notation);
         let mut tree = GameTree::new(options.rules, start.placement);
         tree.headers = heads;
         name(&mut tree, &headings);

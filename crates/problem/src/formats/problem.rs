@@ -21,7 +21,7 @@ use crate::problem::{
     Board, Entry, Game, GameField, Goal, Line, MAX_MOVES, Solution, Source, Stipulation,
     StipulationSource, Text, Written, braced, read_mark, write_mark,
 };
-use crate::rules::RuleSet;
+use crate::rules::{AnyPosition, RuleSet};
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;
@@ -92,6 +92,22 @@ pub(crate) fn entry_after(entry: &Entry, plies: u32) -> Option<(Entry, Vec<FileF
     let solution = moved.solution.map(|solution| Text::new(solution.as_str()));
     let (board, notation) = (moved.board, moved.notation);
     Some((Entry { board, solution, notation, ..entry.clone() }, warnings))
+}
+
+/// The first notation in which all moves of an entry are legal; `rules` are those of an entry that names
+/// none.
+pub(crate) fn notation_of(entry: &Entry, rules: RuleSet) -> Option<Notation> {
+    let (Board::Fen(fen), Some(solution)) = (&entry.board, &entry.solution) else { return None };
+    let own = entry.rules.as_ref().and_then(|rules| rules.as_str().parse().ok());
+    let rules: RuleSet = own.unwrap_or(rules);
+    let position = rules.read(fen.as_str()).ok()?;
+    let solution: Solution = solution.as_str().parse().ok()?;
+    let moves = || solution.lines.iter().flat_map(|line| &line.moves);
+    let fits = |notation: &&Notation| {
+        let play = |at: AnyPosition, mv: &Written| Some(at.play_text(**notation, &mv.text).ok()?.1);
+        moves().try_fold(position, play).is_some()
+    };
+    rules.notations().iter().find(fits).copied()
 }
 
 /// What the headers say about the game. A result is written only if it differs from that of a game
@@ -283,6 +299,9 @@ fn solution(tree: &GameTree) -> (String, bool, Places) {
                 comment(&mut text, tree.before(id));
                 let afresh = first || text.ends_with(['}', ')']);
                 written_move(&mut text, tree, id, afresh);
+                if let Some((bytes, step)) = tree.alternatives.get(&id).zip(tree.step(id)) {
+                    places.push((text.len() - step.to_string().len(), bytes.clone()));
+                }
                 comment(&mut text, tree.after(id));
                 tasks.extend(next_of(tree, id, false));
                 let is_main = tree.first_child(tree.parent(id)) == Some(id);

@@ -279,7 +279,8 @@ impl RawProblem {
             });
         }
         let mut posed = self.pose(options);
-        let begun = self.entry().and_then(|entry| self.begun(entry, options).ok());
+        let moves = self.fields().as_ref().map(Fields::how_moves_are).unwrap_or_default();
+        let begun = self.entry().and_then(|entry| self.begun(entry, moves, options).ok());
         let Some((mut entry, _)) = begun else { return Err(Box::new(posed)) };
         let Ok(problem) = &mut posed.problem else {
             return self.convert_illegal(posed, entry, options);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::fields::is_question;
+use super::fields::{Moves, is_question};
 use super::{
     Columns, EarlierMoves, Excerpt, FieldError, Fields, FileError, Fingerprint, PosedProblem,
 };
@@ -187,19 +187,21 @@ impl RawProblem {
         }
     }
 
-    /// The moves of its solution that are played before it begins.
-    fn plies_before(&self, options: &PoseOptions) -> Result<u32, FieldError> {
-        let own = self.fields().and_then(|fields| fields.after).filter(|own| !own.is_empty());
-        own.map_or(Ok(options.after), |own| own.parse().map_err(|_| FieldError::After(own)))
-    }
-
-    /// An entry from where the problem begins, and what is wrong with the moves before.
+    /// An entry from where the problem begins, and what is wrong with the moves before. Moves under a
+    /// name of other programs are in the notation in which they are legal.
     pub(super) fn begun(
         &self,
         mut entry: Entry,
+        Moves { after, is_foreign }: Moves,
         options: &PoseOptions,
     ) -> Result<(Entry, Vec<FileFault>), FieldError> {
-        let plies = self.plies_before(options)?;
+        let plies = match after {
+            Some(own) => own.parse().map_err(|_| FieldError::After(own))?,
+            None => options.after,
+        };
+        if is_foreign && entry.notation.is_none() && options.notation.is_none() {
+            entry.notation = formats::notation_of(&entry, options.rules).map(|it| Text::new(it.name()));
+        }
         if plies == 0 {
             return Ok((entry, Vec::new()));
         }
@@ -324,9 +326,10 @@ impl RawProblem {
         let mut faults =
             fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let otherwise = options.unstated.unwrap_or(SHORTEST);
+        let moves = fields.as_ref().map(Fields::how_moves_are).unwrap_or_default();
         let begun = fields
             .and_then(|fields| fields.entry(otherwise))
-            .and_then(|entry| self.begun(entry, options));
+            .and_then(|entry| self.begun(entry, moves, options));
         let begun = begun.map(|(entry, more)| {
             faults.extend(more.into_iter().map(|fault| fault.message));
             entry
@@ -466,6 +469,13 @@ impl RawProblem {
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
+        let unused = tree.unused.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(last) = warnings.last_mut().filter(|_| !unused.is_empty()) {
+            let (count, first) = (unused.chars().count(), unused.chars().take(MOST_SHOWN));
+            let (first, more) = (first.collect::<String>(), if count > MOST_SHOWN { "…" } else { "" });
+            last.help =
+                Some(format!("{count} characters of this file were not used: {first}{more}"));
+        }
         // A move that is not legal is a part of the solution; any other word ends the text.
         let is_broken = tree.is_broken && !tree.is_main_refused();
         if is_broken {
@@ -517,7 +527,7 @@ impl RawProblem {
         if options.after > 0
             && let Some(entry) = &slot.entry
         {
-            match self.begun(collection.complete(entry), options) {
+            match self.begun(collection.complete(entry), Moves::default(), options) {
                 Ok((entry, faults)) => {
                     slot.to_mut().entry = Some(entry);
                     begun = faults.into_iter().map(|it| Diagnostic::warning(it.message)).collect();
@@ -573,6 +583,9 @@ fn name_operations(diagnostic: &mut Diagnostic) {
         diagnostic.help = Some(help.to_owned());
     }
 }
+
+/// The most characters without a use that are shown.
+const MOST_SHOWN: usize = 60;
 
 /// The rule about repetition, overriding the file.
 fn asked(options: &PoseOptions) -> Option<Text> {

@@ -42,7 +42,7 @@ use std::ops::Range;
 use crate::game::Color;
 
 pub use error::{MoveTextError, MoveTextErrorKind};
-pub(crate) use lexer::braced;
+pub(crate) use lexer::{braced, lettered_apart};
 pub use lexer::{Check, Mark, Suffix};
 
 /// The sign for any reply that is not given otherwise: `1... ~ 2. g4f4#`.

@@ -63,6 +63,7 @@ a warning and exit code 3.
 
 Examples:
   paiju convert puzzles/traitors.yaml --format pgn
+  paiju convert puzzles/traitors.yaml --format text --write-notation wxf   for people to read
   paiju convert puzzles/traitors.yaml --format xqf -o xqf   one file each, in the folder xqf
   paiju convert xqf -o converted.yaml                       all files of a folder
   paiju convert --solve mine.yaml --format dhtmlxq          with the proven tree as variations
@@ -306,7 +307,7 @@ impl<'a> Questions<'a> {
                 }
             }
         }
-        if args.writing.format == Target::Yaml {
+        if matches!(args.writing.format, Target::Yaml | Target::Text) {
             write_in(conversion, notation);
         }
     }

@@ -3,6 +3,7 @@
 
 use super::{GameTree, Line, NodeId, Parser};
 use crate::formats::move_shape::is_move;
+use crate::formats::pgn::VARIATION;
 use crate::formats::move_word::{
     begins_with_move, is_blank, shortened, variation_length, word, words,
 };
@@ -113,7 +114,12 @@ impl Parser<'_, '_> {
         }
         self.end_number();
         self.end_heading();
-        self.heading = Some((self.line.at, line[..length].trim().to_owned()));
+        // A number alone says nothing but the order.
+        let text = line[..length].trim();
+        let number = text.strip_prefix(VARIATION).and_then(|rest| rest.strip_suffix(':'));
+        let is_number = number.is_some_and(|number| number.bytes().all(|it| it.is_ascii_digit()));
+        let text = if is_number { "" } else { text };
+        self.heading = Some((self.line.at, text.to_owned()));
         self.at += length;
         self.is_fresh = true;
         true

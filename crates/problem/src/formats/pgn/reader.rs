@@ -168,6 +168,10 @@ impl Moves<'_, '_> {
     fn best(&self, tree: &GameTree, turn: Color, rival: Option<Reading>) -> (Reading, GameRead) {
         let mut best: Option<(Reading, GameRead, Dialect)> = None;
         for &dialect in &self.dialects {
+            let is_read = best.as_ref().is_some_and(|(reading, ..)| reading.is_whole());
+            if dialect.is_of_red && is_read {
+                continue;
+            }
             let (mut tree, mut warnings) = (tree.clone(), Vec::new());
             let reader = MoveReader::new(tree.rules, &tree.start, turn, dialect);
             let best_yet = best.as_ref().map(|(reading, ..)| *reading).or(rival);
@@ -196,6 +200,10 @@ impl Moves<'_, '_> {
                 read.warnings.push(self.decoded.fault(self.start, message));
             }
         }
+        if let Some((_, read, _)) = best.as_mut().filter(|(.., dialect)| dialect.is_of_red) {
+            let message = "Black's files are counted from Red's right: most moves are legal so";
+            read.warnings.insert(0, self.decoded.fault(self.start, message));
+        }
         let nothing = || GameRead { tree: tree.clone(), warnings: Vec::new() };
         best.map_or_else(|| (Reading::default(), nothing()), |(reading, read, _)| (reading, read))
     }
@@ -210,7 +218,7 @@ fn main_line(tree: &GameTree) -> String {
 /// How the moves of a text can be meant, the likelier way first.
 fn dialects(text: &str, options: ReadOptions) -> Vec<Dialect> {
     let ranks: &[Ranks] = match options.notation {
-        Some(Notation::Coordinates) => &[Ranks::One],
+        Some(Notation::Coordinates | Notation::German | Notation::Dutch) => &[Ranks::One],
         Some(Notation::Uci | Notation::Iccs) => &[Ranks::Zero],
         _ => ranks_in(text),
     };
@@ -219,8 +227,13 @@ fn dialects(text: &str, options: ReadOptions) -> Vec<Dialect> {
         None if has_vietnamese(text) => &[Notation::Wxf, Notation::Vietnamese],
         _ => &[Notation::Wxf],
     };
-    let all = |&letters| ranks.iter().map(move |&ranks| Dialect { ranks, letters });
-    letters.iter().flat_map(all).collect()
+    let all = |is_of_red| {
+        let with = move |&letters: &Notation| {
+            ranks.iter().map(move |&ranks| Dialect { ranks, letters, is_of_red })
+        };
+        letters.iter().flat_map(with)
+    };
+    all(false).chain(all(true).filter(|_| ranks.len() == 1)).collect()
 }
 
 /// Whether a word of a text has the form of a Vietnamese move, perhaps after its number.
@@ -258,9 +271,9 @@ fn ranks_in(text: &str) -> &'static [Ranks] {
 
 /// How moves from the start position can be meant.
 const DIALECTS: [Dialect; 3] = [
-    Dialect { ranks: Ranks::Zero, letters: Notation::Wxf },
-    Dialect { ranks: Ranks::One, letters: Notation::Wxf },
-    Dialect { ranks: Ranks::Zero, letters: Notation::Vietnamese },
+    Dialect { ranks: Ranks::Zero, letters: Notation::Wxf, is_of_red: false },
+    Dialect { ranks: Ranks::One, letters: Notation::Wxf, is_of_red: false },
+    Dialect { ranks: Ranks::Zero, letters: Notation::Vietnamese, is_of_red: false },
 ];
 
 /// Whether a text is moves from the start position and nothing else.

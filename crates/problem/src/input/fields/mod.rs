@@ -114,6 +114,15 @@ pub struct Fields {
     pub faults: Vec<String>,
 }
 
+/// What a line says of its moves.
+#[derive(Debug, Default)]
+pub(super) struct Moves {
+    /// How many are played before its problem begins.
+    pub(super) after: Option<String>,
+    /// Whether they are under a name of other programs.
+    pub(super) is_foreign: bool,
+}
+
 /// Names of unknown fields that are kept of one line, and letters of each.
 const MOST_UNREAD: usize = 20;
 const MOST_LETTERS: usize = 40;
@@ -209,6 +218,12 @@ impl Fields {
             _ => return false,
         }
         true
+    }
+
+    /// What the line says of its moves.
+    pub(super) fn how_moves_are(&self) -> Moves {
+        let after = self.after.clone().filter(|after| !after.is_empty());
+        Moves { after, is_foreign: self.solution.is_none() && self.moves.is_some() }
     }
 
     /// The claim about the position, if there is one.
