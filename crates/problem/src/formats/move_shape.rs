@@ -216,7 +216,7 @@ fn has_letter(text: &str) -> bool {
     let squares = text[1..].trim_start();
     text.starts_with(|c: char| c.is_ascii_uppercase())
         && squares.starts_with(|c: char| c.is_ascii_lowercase())
-        && points(squares, true).is_some()
+        && points(&squares.replacen('x', "-", 1), true).is_some()
 }
 
 /// A move in coordinates, with ranks from 1 or 0. An upper-case letter before a target in lower case

@@ -31,9 +31,7 @@ pub(super) fn word(text: &str) -> &str {
     // A longer run is not a move, and is taken in parts.
     let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
-    if let Some(length) = lettered_apart(text) {
-        return &text[..length];
-    }
+    let whole = lettered_apart(text).map_or(whole, |length| &text[..length]);
     // A comma ends a word, and in Vietnamese it is also the sign for back.
     let with_comma = vietnamese_length(text).filter(|&length| length == whole.len() + 2);
     if let Some(length) =

@@ -16,11 +16,12 @@ use crate::problem::move_text::number::MoveNumber;
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
 /// move or its number. A collection in YAML and lists of objects hold both, too.
 pub(super) fn is_plain_text(text: &str) -> bool {
-    let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "[", "---"];
+    let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "---"];
     let (mut has_position, mut has_head) = (false, false);
     for line in text.lines().map(str::trim).filter(|line| !line.starts_with('#')) {
         let item = line.strip_prefix("- ").unwrap_or(line);
-        if keys.iter().any(|key| item.starts_with(key)) {
+        let is_list = item.starts_with('[') && MoveNumber::read(item).is_none();
+        if is_list || keys.iter().any(|key| item.starts_with(key)) {
             return false;
         }
         if find_fen(line).is_some() {

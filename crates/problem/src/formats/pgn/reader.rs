@@ -178,10 +178,17 @@ impl Moves<'_, '_> {
             let extent =
                 Extent { start: self.start, gives_up: best_yet.is_some_and(Reading::is_whole) };
             let reading = read_moves(&mut tree, &reader, self.decoded, extent, &mut warnings);
-            let is_better = best.as_ref().is_none_or(|(most, ..)| worth(reading) > worth(*most));
+            // The files of a whole line must be those of Red: in openings most moves are legal either way.
+            let is_likely = |most: &Reading| {
+                !dialect.is_of_red || reading.faults == 0 && reading.legal > 2 * most.legal + 1
+            };
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(most, ..)| worth(reading) > worth(*most) && is_likely(most));
             if is_better {
                 best = Some((reading, GameRead { tree, warnings }, dialect));
-            } else if let Some((most, read, taken)) = &mut best
+            } else if !dialect.is_of_red
+                && let Some((most, read, taken)) = &mut best
                 && (most.faults, reading.faults) == (0, 0)
                 && most.legal == reading.legal
                 && tree != read.tree

@@ -212,11 +212,13 @@ impl Writer<'_> {
         if self.style.variations || is_text {
             let is_main = is_text && self.open == 0 && !self.is_below;
             let is_heading = |text: &str| variation_length(text) == Some(text.len());
-            let is_below = |id: &NodeId| {
-                let before = tree.before(*id);
-                is_main && (before.is_empty() || is_heading(before) && !before.contains('\n'))
+            let may_be_below = |&id: &NodeId| {
+                let before = tree.before(id);
+                before.is_empty() || is_heading(before) && !before.contains('\n')
             };
-            let (below, inside): (Vec<_>, Vec<_>) = others.into_iter().partition(is_below);
+            // Of several alternatives to a move the order is kept.
+            let is_below = is_main && others.iter().all(may_be_below);
+            let (below, inside) = if is_below { (others, Vec::new()) } else { (Vec::new(), others) };
             self.below.extend(below.into_iter().map(|id| (id, at)));
             for other in inside.into_iter().rev() {
                 tasks.push(Task::Close);
