@@ -8,6 +8,7 @@ mod data_law;
 mod encodings;
 mod fields;
 mod law;
+mod lists;
 mod markers;
 mod pages;
 mod random;

@@ -303,9 +303,10 @@ impl<'a> Parser<'a, '_> {
         let inside = &self.rest()[parenthesis.len_utf8()..];
         if self.line.dead {
             // What belongs to moves that were not read has no meaning.
-            let end = self.marks.closing(self.at);
-            let end = end.unwrap_or(self.at) + parenthesis.len_utf8();
-            return self.leave_out(end - self.at);
+            let (rest, end) = (self.rest(), self.marks.closing(self.at));
+            let inside = end.map_or(0, |end| end - self.at);
+            let closing = rest[inside..].chars().next().map_or(0, char::len_utf8);
+            return self.leave_out(inside + closing);
         }
         let said = said_before(inside);
         let text = inside[said..].trim_start();

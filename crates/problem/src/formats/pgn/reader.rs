@@ -180,7 +180,7 @@ impl Moves<'_, '_> {
             let reading = read_moves(&mut tree, &reader, self.decoded, extent, &mut warnings);
             // The files of a whole line must be those of Red: in openings most moves are legal either way.
             let is_likely = |most: &Reading| {
-                !dialect.is_of_red || reading.faults == 0 && reading.legal > 2 * most.legal + 1
+                !dialect.is_of_red || reading.faults == 0 && reading.legal > 2 * most.legal
             };
             let is_better = best
                 .as_ref()
