@@ -57,8 +57,19 @@ fn what_is_asked_may_follow_a_position() {
 
 #[test]
 fn moves_of_any_name_in_any_case_are_the_solution() {
-    for name in ["moves", "Moves", "PV", "pv", "Line", "answer", "UCI", "mainLine", "solution_moves", "Solution", "着法"]
-    {
+    for name in [
+        "moves",
+        "Moves",
+        "PV",
+        "pv",
+        "Line",
+        "answer",
+        "UCI",
+        "mainLine",
+        "solution_moves",
+        "Solution",
+        "着法",
+    ] {
         let json = format!("{{\"FEN\":\"{F} w\",\"{name}\":\"c6d8 e10f10 g9f9\"}}\n");
         let csv = format!("Fen,{name}\n{F} w,c6d8 e10f10 g9f9\n");
         for (file, text) in [("a.jsonl", json), ("a.csv", csv)] {
@@ -67,12 +78,15 @@ fn moves_of_any_name_in_any_case_are_the_solution() {
         }
     }
     for operation in ["PV", "pv", "moves", "Line", "Solution"] {
-        let (_, solution, said) = only("a.epd", &format!("{F} w - - {operation} c6d8,e10f10,g9f9;\n"), 0);
+        let (_, solution, said) =
+            only("a.epd", &format!("{F} w - - {operation} c6d8,e10f10,g9f9;\n"), 0);
         assert_eq!((&*solution, said), (MATE, Vec::new()), "{operation}");
     }
     // Under a name of other programs moves are in the notation in which they are legal.
     for moves in ["c5d7 e9f9 g8f8", "H7+6 K5=6 P3=4", "马七进六 将5平6 兵三平四"] {
-        let [posed] = &posed("a.jsonl", &format!("{{\"fen\":\"{F} w\",\"pv\":\"{moves}\"}}\n"), 0)[..] else {
+        let [posed] =
+            &posed("a.jsonl", &format!("{{\"fen\":\"{F} w\",\"pv\":\"{moves}\"}}\n"), 0)[..]
+        else {
             panic!()
         };
         let problem = posed.problem.as_ref().unwrap();
@@ -91,10 +105,16 @@ fn a_problem_may_begin_after_moves_of_its_solution() {
     let json = format!("{{\"fen\":\"{before}\",\"solution\":\"{line}\",\"after\":1}}\n");
     assert_eq!(only("a.jsonl", &json, 0), expected);
     assert_eq!(only("a.fen", &format!("{before} moves {line}\n"), 1).1, MATE);
-    assert_eq!(only("a.yaml", &format!("- fen: {before}\n  solution: {line}\n  stipulation: \"#\"\n"), 1), expected);
+    assert_eq!(
+        only("a.yaml", &format!("- fen: {before}\n  solution: {line}\n  stipulation: \"#\"\n"), 1),
+        expected
+    );
     let (asked, solution, _) = only("a.pgn", &format!("[FEN \"{before}\"]\n\n1. ... {line}\n"), 1);
     assert_eq!((&*asked, &*solution), ("#2", MATE));
-    for (text, after) in [(format!("fen,moves\n{before},f5g5\n"), 1), (format!("fen,moves,after\n{before},{line},x\n"), 0)] {
+    for (text, after) in [
+        (format!("fen,moves\n{before},f5g5\n"), 1),
+        (format!("fen,moves,after\n{before},{line},x\n"), 0),
+    ] {
         assert!(posed("a.csv", &text, after)[0].problem.is_err(), "{text}");
     }
 }

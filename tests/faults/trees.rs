@@ -1,7 +1,9 @@
 //! The law of pages: any tree in any notation and any layout is read back equal, and what is changed on a page is
 //! seen in the tree or named. `PAIJU_LAW_CASES` and `PAIJU_SEED` choose more cases and others.
 
-use paiju::formats::{FileFormat, GameFile, GameRead, GameTree, NodeId, Placement, ReadOptions, Step, pgn};
+use paiju::formats::{
+    FileFormat, GameFile, GameRead, GameTree, NodeId, Placement, ReadOptions, Step, pgn,
+};
 use paiju::game::{Color, Square};
 use paiju::notation::Notation;
 use paiju::rules::xiangqi::Point;
@@ -34,7 +36,8 @@ impl Grown {
                 let next = (!moves.is_empty()).then(|| moves[random.below(moves.len())]);
                 start = next.and_then(|mv| start.after(mv)).unwrap_or(start);
             }
-            let tree = GameTree::new(RuleSet::Xiangqi, Placement::read(&start.to_string()).unwrap());
+            let tree =
+                GameTree::new(RuleSet::Xiangqi, Placement::read(&start.to_string()).unwrap());
             let mut grown = Self { tree, at: vec![(GameTree::ROOT, start)] };
             let plies = 2 + random.below(8);
             grown.line(GameTree::ROOT, plies, random);
@@ -54,8 +57,12 @@ impl Grown {
     fn line(&mut self, mut from: NodeId, plies: usize, random: &mut Random) {
         for _ in 0..plies {
             let position = self.before(from);
-            let step = |from: usize, to: usize| Step { from: Point::from_index(from), to: Point::from_index(to) };
-            let taken: Vec<_> = self.tree.children(from).filter_map(|id| self.tree.step(id)).collect();
+            let step = |from: usize, to: usize| Step {
+                from: Point::from_index(from),
+                to: Point::from_index(to),
+            };
+            let taken: Vec<_> =
+                self.tree.children(from).filter_map(|id| self.tree.step(id)).collect();
             let mut moves = position.legal_moves();
             moves.retain(|mv| !taken.contains(&step(mv.from(), mv.to())));
             if moves.is_empty() {
@@ -77,7 +84,9 @@ impl Grown {
     fn text(&self, id: NodeId, notation: Notation) -> String {
         let (step, at) = (self.tree.step(id).unwrap(), self.before(self.tree.parent(id)));
         let legal = at.legal_moves();
-        let mv = legal.into_iter().find(|mv| (mv.from(), mv.to()) == (step.from.index(), step.to.index()));
+        let mv = legal
+            .into_iter()
+            .find(|mv| (mv.from(), mv.to()) == (step.from.index(), step.to.index()));
         at.write_move(notation, mv.unwrap())
     }
 
@@ -113,7 +122,18 @@ impl Layout {
         let heading = pick(&["变化：", "另解：", "乙、", "b)", "Variation A:", "Variation 2:"]);
         let mut flip = || random.below(3) == 0;
         let (has_marks, has_comments, has_prose, is_below) = (flip(), flip(), flip(), flip());
-        Self { notation, number, dots, between, dash, has_marks, has_comments, has_prose, is_below, heading }
+        Self {
+            notation,
+            number,
+            dots,
+            between,
+            dash,
+            has_marks,
+            has_comments,
+            has_prose,
+            is_below,
+            heading,
+        }
     }
 
     fn page(&self, grown: &Grown, random: &mut Random) -> (String, usize) {
@@ -220,7 +240,8 @@ fn any_tree_on_any_page_is_read_back() {
             let (page, _) = layout.page(&grown, &mut random);
             let read = read(&page, notation);
             let same = read.as_ref().is_some_and(|read| {
-                read.tree.fen() == grown.tree.fen() && Grown::moves(&read.tree) == Grown::moves(&grown.tree)
+                read.tree.fen() == grown.tree.fen()
+                    && Grown::moves(&read.tree) == Grown::moves(&grown.tree)
             });
             let said: Vec<String> =
                 read.iter().flat_map(|read| &read.warnings).map(ToString::to_string).collect();
@@ -244,7 +265,11 @@ fn a_change_on_a_page_is_seen_or_named() {
         let mut random = Random(seed);
         for _ in 0..cases {
             let grown = Grown::random(&mut random);
-            let layout = Layout { has_prose: false, has_comments: false, ..Layout::random(notation, &mut random) };
+            let layout = Layout {
+                has_prose: false,
+                has_comments: false,
+                ..Layout::random(notation, &mut random)
+            };
             let (page, start) = layout.page(&grown, &mut random);
             let (changed, at) = random.changed(&page[start..]);
             let changed = format!("{}{changed}", &page[..start]);
@@ -271,8 +296,12 @@ fn text_that_is_written_is_read_back_as_the_same_tree() {
             for id in ids {
                 match random.below(6) {
                     0 => tree.say_after(id, "a comment\nof two lines"),
-                    1 if tree.first_child(tree.parent(id)) != Some(id) => tree.say_before(id, "变化一："),
-                    2 if tree.first_child(tree.parent(id)) != Some(id) => tree.say_before(id, "or else"),
+                    1 if tree.first_child(tree.parent(id)) != Some(id) => {
+                        tree.say_before(id, "变化一：")
+                    }
+                    2 if tree.first_child(tree.parent(id)) != Some(id) => {
+                        tree.say_before(id, "or else")
+                    }
                     _ => {}
                 }
             }

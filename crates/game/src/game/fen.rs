@@ -299,7 +299,7 @@ impl<R: Rules> Reader<R> {
                 men.push(None);
                 known = false;
                 self.pieces_missing = true;
-                self.unknown(at, letter);
+                self.unknown(at, letter, line);
             }
         }
         if known && men.len() != squares.len() {
@@ -310,15 +310,16 @@ impl<R: Rules> Reader<R> {
         men
     }
 
-    /// Blames a letter that means nothing, once.
-    fn unknown(&mut self, at: usize, letter: char) {
+    /// Blames a letter of a row that means nothing, once.
+    fn unknown(&mut self, at: usize, letter: char, row: &str) {
         let found = format!("{letter:?}");
         let same = |reason: &Reason| match &reason.fault {
             PositionFault::Letter { found: before } => before.eq_ignore_ascii_case(&found),
             _ => false,
         };
         if !self.reasons.iter().any(same) {
-            let help = matches!(letter, 'x' | 'X').then_some(Remedy::FaceDown);
+            let hidden = row.matches(['x', 'X']).count();
+            let help = (hidden > 1).then_some(Remedy::FaceDown);
             let span = at..at + letter.len_utf8();
             self.reasons.push(Reason { span, fault: PositionFault::Letter { found }, help });
         }

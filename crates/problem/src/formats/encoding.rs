@@ -111,7 +111,9 @@ impl FromStr for TextEncoding {
         };
         // GB18030 holds all that GBK does.
         let known = known.map(|it| if it == GBK { GB18030 } else { it });
-        known.map(|known| Self(known, None)).ok_or_else(|| UnknownEncoding(name.chars().take(40).collect()))
+        known
+            .map(|known| Self(known, None))
+            .ok_or_else(|| UnknownEncoding(name.chars().take(40).collect()))
     }
 }
 

@@ -149,8 +149,11 @@ impl GameFile {
 
     /// Does the same with a file of text whose encoding is known.
     pub fn with_encoding(format: FileFormat, bytes: Vec<u8>, said: Option<TextEncoding>) -> Self {
-        let (bytes, encoding) =
-            if format.is_text() { in_bytes(bytes, said) } else { (bytes, said.unwrap_or(TextEncoding::UTF_8)) };
+        let (bytes, encoding) = if format.is_text() {
+            in_bytes(bytes, said)
+        } else {
+            (bytes, said.unwrap_or(TextEncoding::UTF_8))
+        };
         Self::divided(format, bytes, encoding.0, 1)
     }
 

@@ -16,8 +16,8 @@ use self::layout::{ends_prose, next_move, said_before};
 use super::move_reader::MoveReader;
 use super::move_shape::is_move;
 use super::move_word::{
-    begins_note, begins_play, begins_with_move, glyph, is_blank, is_mark, is_result, label_length,
-    of_result, resembles_move, shortened, word, words,
+    begins_note, begins_play, begins_with_move, glyph, hides_move, is_blank, is_mark, is_result,
+    label_length, of_result, resembles_move, shortened, word, words,
 };
 use super::pgn::tag_in;
 use super::placement::{find_fen, is_of_rows};
@@ -458,8 +458,7 @@ impl<'a> Parser<'a, '_> {
                     self.tree.say_before(id, &heading);
                 }
                 if known.is_none() && self.tree.children(self.line.at).nth(1).is_some() {
-                    let bytes =
-                        self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
+                    let bytes = self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
                     self.tree.alternatives.insert(id, bytes);
                 }
                 self.reading.played += 1;
@@ -486,7 +485,7 @@ impl<'a> Parser<'a, '_> {
         let is_number = MoveNumber::read(line).is_some_and(|number| !number.is_bare);
         let is_result = GameResult::of_text(first).is_some() && first.len() == line.trim().len();
         let is_meant = is_number || is_result || resembles_move(first) || is_of_rows(line);
-        if is_meant || self.is_numbered {
+        if is_meant || self.is_numbered || hides_move(line) {
             return false;
         }
         !words(line).any(|(at, word)| is_move(word) || spaced_move(&line[at..]).is_some())

@@ -146,9 +146,7 @@ pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
     let shapes = [Ranks::One, Ranks::Zero].map(|ranks| shape(text, ranks));
     match shapes {
         [Some(Shape::Algebraic(_) | Shape::Notation(Notation::German)), _]
-        | [_, Some(Shape::Algebraic(_))] => {
-            &[Ranks::One, Ranks::Zero]
-        }
+        | [_, Some(Shape::Algebraic(_))] => &[Ranks::One, Ranks::Zero],
         [Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_))), _] | [None, None] => &[],
         _ => &[Ranks::Zero, Ranks::One],
     }

@@ -6,8 +6,8 @@
 use std::fmt::Write;
 
 use super::move_shape::{half_width, is_move};
-use crate::problem::move_text::number::MoveNumber;
 use crate::game::{Board, Color, Piece, Rules};
+use crate::problem::move_text::number::MoveNumber;
 use crate::rules::xiangqi::{FILES, Point, RANKS, Xiangqi, XiangqiRole};
 
 /// The pieces of a set-up position, and the side to move if that is known.

@@ -11,8 +11,8 @@ use paiju_game::mark::{Mark, MarkColor, MarkSign};
 
 use super::headers::{names, read_record_tags};
 use super::{
-    FileFault, FileFormat, GameFile, GameRead, GameResult, GameTree, Header, Loss, NodeId, ReadOptions,
-    RefusedMove,
+    FileFault, FileFormat, GameFile, GameRead, GameResult, GameTree, Header, Loss, NodeId,
+    ReadOptions, RefusedMove,
 };
 use crate::game::{Color, Outcome};
 use crate::notation::Notation;

@@ -5,9 +5,9 @@
 //! that the header names. Texts are GB18030. Version 1.0 is written, which has no keys and which
 //! every reader knows, variations included.
 
+use super::charset::{Encoding, GB18030};
 use super::placement::tens;
 use super::problem::deduced_stipulation;
-use super::charset::{Encoding, GB18030};
 use super::text_code::{cut_gb18030, cut_off, to_gb18030};
 use super::{
     FileFault, GameRead, GameResult, GameTree, Header, Loss, NodeId, Placement, ReadOptions, Step,

@@ -15,8 +15,8 @@ use crate::formats::{self, FileFault, GameFile, GameRead, NoProblem, ReadOptions
 use crate::game::{PositionFault, Repetition};
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Collection, Diagnostic, Entry, Fault, Severity, Slot, Stipulation, StipulationSource, Text,
-    Unposable, default_id, resolve, stem,
+    Board, Collection, Diagnostic, Entry, Fault, Severity, Slot, Stipulation, StipulationSource,
+    Text, Unposable, default_id, resolve, stem,
 };
 use crate::rules::RuleSet;
 
@@ -200,7 +200,8 @@ impl RawProblem {
             None => options.after,
         };
         if is_foreign && entry.notation.is_none() && options.notation.is_none() {
-            entry.notation = formats::notation_of(&entry, options.rules).map(|it| Text::new(it.name()));
+            entry.notation =
+                formats::notation_of(&entry, options.rules).map(|it| Text::new(it.name()));
         }
         if plies == 0 {
             return Ok((entry, Vec::new()));
@@ -472,7 +473,8 @@ impl RawProblem {
         let unused = tree.unused.split_whitespace().collect::<Vec<_>>().join(" ");
         if let Some(last) = warnings.last_mut().filter(|_| !unused.is_empty()) {
             let (count, first) = (unused.chars().count(), unused.chars().take(MOST_SHOWN));
-            let (first, more) = (first.collect::<String>(), if count > MOST_SHOWN { "…" } else { "" });
+            let (first, more) =
+                (first.collect::<String>(), if count > MOST_SHOWN { "…" } else { "" });
             last.help =
                 Some(format!("{count} characters of this file were not used: {first}{more}"));
         }
@@ -579,7 +581,8 @@ fn name_operations(diagnostic: &mut Diagnostic) {
         _ => false,
     };
     if is_after && diagnostic.help.is_none() {
-        let help = "after a position a list has moves, or operations such as `dm 2;` for a mate in 2";
+        let help =
+            "after a position a list has moves, or operations such as `dm 2;` for a mate in 2";
         diagnostic.help = Some(help.to_owned());
     }
 }

@@ -75,7 +75,8 @@ impl WriteArgs {
     /// the input.
     pub(super) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
         let rules = problem.position.rules();
-        let chinese = (self.format == Target::Text).then_some(Notation::Chinese(Script::Simplified));
+        let chinese =
+            (self.format == Target::Text).then_some(Notation::Chinese(Script::Simplified));
         let asked = self.write_notation.or(read).or(chinese);
         let asked = asked.filter(|notation| rules.notations().contains(notation));
         asked.unwrap_or(problem.notation)

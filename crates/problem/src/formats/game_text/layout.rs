@@ -3,10 +3,10 @@
 
 use super::{GameTree, Line, NodeId, Parser};
 use crate::formats::move_shape::is_move;
-use crate::formats::pgn::VARIATION;
 use crate::formats::move_word::{
     begins_with_move, is_blank, resembles_move, shortened, variation_length, word, words,
 };
+use crate::formats::pgn::VARIATION;
 use crate::problem::move_text::chinese::{Class, class, spaced_move};
 use crate::problem::move_text::number::MoveNumber;
 
@@ -204,7 +204,10 @@ pub(super) fn note_length(text: &str) -> usize {
         _ => return 0,
     };
     let line = beginning(text).lines().next().unwrap_or_default();
-    line.find(closing).map_or(0, |at| at + closing.len_utf8())
+    let length = line.find(closing).map_or(0, |at| at + closing.len_utf8());
+    // A bracket that should be a number's has moves after it.
+    let has_move = text.starts_with('[') && words(&line[1..length.max(1)]).any(|it| is_move(it.1));
+    if has_move { 0 } else { length }
 }
 
 /// What ends free text within a line.

@@ -218,7 +218,8 @@ impl Writer<'_> {
             };
             // Of several alternatives to a move the order is kept.
             let is_below = is_main && others.iter().all(may_be_below);
-            let (below, inside) = if is_below { (others, Vec::new()) } else { (Vec::new(), others) };
+            let (below, inside) =
+                if is_below { (others, Vec::new()) } else { (Vec::new(), others) };
             self.below.extend(below.into_iter().map(|id| (id, at)));
             for other in inside.into_iter().rev() {
                 tasks.push(Task::Close);
