@@ -170,7 +170,7 @@ fn is_between(c: char) -> bool {
     is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';')
 }
 
-/// Whether a line begins with a move that one or two wrong characters precede, which are no word.
+/// Whether a line begins with a move that one or two signs precede by mistake.
 pub(super) fn hides_move(line: &str) -> bool {
     let line = line.trim_start();
     let mut ends = line.char_indices().skip(1).take(2).map(|(at, _)| at);
