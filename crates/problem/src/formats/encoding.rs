@@ -73,13 +73,14 @@ static LETTERS: [Letters; 2] = [
 impl Letters {
     /// A text in UTF-8.
     pub(super) fn in_utf8(&self, bytes: &[u8]) -> Vec<u8> {
-        let (high, low) = (Vec::from_iter(self.high.chars()), Vec::from_iter(self.low.chars()));
-        let letter = |&byte: &u8| match byte.checked_sub(0x80) {
-            Some(at) => high.get(usize::from(at)).copied().unwrap_or(char::REPLACEMENT_CHARACTER),
-            None => {
-                let own = low.chunks(2).find(|pair| pair[0] == char::from(byte));
-                own.map_or(char::from(byte), |pair| pair[1])
+        let (high, low): (Vec<char>, Vec<char>) =
+            (self.high.chars().collect(), self.low.chars().collect());
+        let letter = |&byte: &u8| {
+            if let Some(at) = byte.checked_sub(0x80) {
+                return high.get(usize::from(at)).copied().unwrap_or(char::REPLACEMENT_CHARACTER);
             }
+            let own = low.chunks(2).find(|pair| pair[0] == char::from(byte));
+            own.map_or(char::from(byte), |pair| pair[1])
         };
         bytes.iter().map(letter).collect::<String>().into_bytes()
     }

@@ -81,7 +81,7 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
 /// none where the solution has no more moves, or the board has other points.
 pub(crate) fn entry_after(entry: &Entry, plies: u32) -> Option<(Entry, Vec<FileFault>)> {
     let (Board::Fen(fen), Some(solution)) = (&entry.board, &entry.solution) else { return None };
-    let name = |text: &Option<Text>| text.as_ref().map(|text| text.to_string());
+    let name = |text: &Option<Text>| text.as_ref().map(ToString::to_string);
     let options = ReadOptions {
         rules: name(&entry.rules).map_or(Ok(RuleSet::default()), |name| name.parse()).ok()?,
         notation: name(&entry.notation).and_then(|name| name.parse().ok()),
@@ -91,7 +91,7 @@ pub(crate) fn entry_after(entry: &Entry, plies: u32) -> Option<(Entry, Vec<FileF
     let moved = self::entry(&tree.after_moves(plies).filter(|tree| tree.move_count() > 0)?).0;
     let solution = moved.solution.map(|solution| Text::new(solution.as_str()));
     let (board, notation) = (moved.board, moved.notation);
-    Some((Entry { board, solution, notation, ..entry.clone() }, warnings))
+    Some((Entry { notation, board, solution, ..entry.clone() }, warnings))
 }
 
 /// The first notation in which all moves of an entry are legal; `rules` are those of an entry that names

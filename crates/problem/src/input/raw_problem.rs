@@ -536,7 +536,9 @@ impl RawProblem {
                 }
                 Err(error) => begun = vec![Diagnostic::error(error.to_string())],
             }
-            begun.iter_mut().for_each(|it| it.file = Some(self.file.to_string()));
+            for it in &mut begun {
+                it.file = Some(self.file.to_string());
+            }
         }
         let errors: Vec<_> = begun.iter().chain(errors).cloned().collect();
         let changed = options.stipulation.is_some() || options.repetition.is_some();
