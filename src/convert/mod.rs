@@ -38,6 +38,8 @@ pub enum Target {
     Fen,
     /// Position texts with the operations id and dm.
     Epd,
+    /// Text for people: a position, and moves in any notation with variations below.
+    Text,
 }
 
 paiju_game::names! {
@@ -48,6 +50,7 @@ paiju_game::names! {
     Yaml => "yaml",
     Fen => "fen",
     Epd => "epd",
+    Text => "text",
 }
 
 /// How problems are written.
@@ -103,7 +106,11 @@ impl Converter {
         let Style { to, variations, gb18030 } = self.style;
         let (mut written, losses) = match to {
             Target::Xqf => (xqf::write(tree()?)?, tree_losses),
-            Target::Pgn => (pgn::write(tree()?, pgn::Style { variations, gb18030 }), tree_losses),
+            Target::Pgn | Target::Text => {
+                let notation = entry.notation.as_ref().and_then(|it| it.as_str().parse().ok());
+                let text = (to == Target::Text).then(|| notation.unwrap_or_default());
+                (pgn::write(tree()?, pgn::Style { variations, gb18030, text }), tree_losses)
+            }
             Target::Dhtmlxq => (dhtmlxq::write(tree()?, gb18030)?, tree_losses),
             Target::Fen | Target::Epd => (self.line(conversion), entry_losses),
             Target::Yaml => {

@@ -186,6 +186,7 @@ impl Asked {
             repetition: self.repetition,
             rules: self.rules.unwrap_or_default(),
             notation: self.notation,
+            after: 0,
         }
     }
 

@@ -124,7 +124,7 @@ pub(super) fn export(order: ExportOrder) -> Result<Exported, Refusal> {
         losses.extend(tree_losses(&Entry { notation: None, ..entry }));
         let (written, end) = match format {
             Format::Pgn => {
-                (pgn::write(&tree, pgn::Style { variations: true, gb18030: false }), "pgn")
+                (pgn::write(&tree, pgn::Style { variations: true, ..pgn::Style::default() }), "pgn")
             }
             Format::Dhtmlxq => (dhtmlxq::write(&tree, false).map_err(Refusal::bad)?, "txt"),
             Format::Xqf | Format::Yaml => (xqf::write(&tree).map_err(Refusal::bad)?, "xqf"),

@@ -94,7 +94,7 @@ fn wrong_questions_and_options_without_effect_are_refused() {
         (&["--prove"], "--prove has no effect"),
         (&["--nodes", "5"], "--nodes has no effect without --solve, --prove or --distinct idea"),
         (&["--spread"], "--count"),
-        (&["--format", "fen", "--write-notation", "wxf"], "without --format yaml"),
+        (&["--format", "fen", "--write-notation", "wxf"], "without --format yaml or text"),
     ] {
         let run = sandbox.run(&[&["convert", "one.yaml"], args].concat());
         assert!(run.code == Some(2) && run.stderr.contains(told), "{run}");

@@ -332,7 +332,7 @@ proptest! {
     fn any_tree_is_the_same_after_every_format_or_what_differs_is_named(tree in any_tree()) {
         same_or_named(&tree, FileFormat::Xqf, xqf::write(&tree).unwrap())?;
         same_or_named(&tree, FileFormat::Dhtmlxq, dhtmlxq::write(&tree, false).unwrap())?;
-        let style = pgn::Style { variations: true, gb18030: false };
+        let style = pgn::Style { variations: true, ..pgn::Style::default() };
         same_or_named(&tree, FileFormat::Pgn, pgn::write(&tree, style))?;
     }
 }

@@ -298,7 +298,7 @@ impl Good {
 
 impl Random {
     /// A text with one character removed or replaced, and the byte where.
-    fn changed(&mut self, text: &str) -> (String, usize) {
+    pub(crate) fn changed(&mut self, text: &str) -> (String, usize) {
         const SIGNS: &str =
             " \n\t.,;:{}()[]<>/\"'-+=*#!?$%&0123456789abchkRNxw一三五九进退平前兵马红胜。、（）…";
         let places: Vec<(usize, char)> = text.char_indices().collect();

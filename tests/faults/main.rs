@@ -8,10 +8,12 @@ mod data_law;
 mod encodings;
 mod fields;
 mod law;
+mod lists;
 mod markers;
 mod pages;
 mod random;
 mod text;
+mod trees;
 
 use std::path::{Path, PathBuf};
 

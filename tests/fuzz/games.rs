@@ -126,7 +126,7 @@ fn written(tree: &GameTree) {
         }
     }
     for variations in [false, true] {
-        let pgn = pgn::write(tree, pgn::Style { variations, gb18030: variations });
+        let pgn = pgn::write(tree, pgn::Style { variations, gb18030: variations, text: None });
         assert!(FileFormat::detect(&pgn.bytes) == Some(FileFormat::Pgn));
         let file = GameFile::new(FileFormat::Pgn, pgn.bytes);
         let again = file.read(0, options).unwrap();

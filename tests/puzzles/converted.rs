@@ -20,7 +20,8 @@ fn every_problem_survives_every_format_as_far_as_that_holds_it() {
     for problem in all() {
         let Some((mut tree, losses)) = tree_of(&problem) else { continue };
         count += 1;
-        let written = pgn::write(&tree, pgn::Style { variations: true, gb18030: count % 2 == 0 });
+        let written =
+            pgn::write(&tree, pgn::Style { variations: true, gb18030: count % 2 == 0, text: None });
         assert_eq!(read(FileFormat::Pgn, written.bytes), tree, "{}", problem.id);
         let written = dhtmlxq::write(&tree, count % 2 == 0).unwrap();
         assert_eq!(read(FileFormat::Dhtmlxq, written.bytes), tree, "{}", problem.id);

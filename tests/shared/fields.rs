@@ -79,7 +79,7 @@ fn public_xqf_files_are_the_same_after_yaml() {
         } else {
             assert_eq!(kept, dhtmlxq, "{}", expected["file"]);
         }
-        let style = pgn::Style { variations: true, gb18030: false };
+        let style = pgn::Style { variations: true, gb18030: false, text: None };
         let pgn = read(FileFormat::Pgn, pgn::write(&again, style).bytes);
         assert_eq!(pgn.headers, again.headers, "{}", expected["file"]);
         assert_eq!(through_yaml(formats::entry(&pgn).0), pgn, "{}", expected["file"]);

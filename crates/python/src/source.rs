@@ -49,6 +49,7 @@ impl Given {
             repetition: asked.repetition.or(before.repetition),
             rules: before.rules,
             notation: asked.notation.or(before.notation),
+            after: before.after,
         }
     }
 

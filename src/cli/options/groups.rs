@@ -21,7 +21,7 @@ const GROUPS: [Group; 7] = [
     Group {
         heading: "Input",
         common: &["fen", "rules"],
-        rare: &["input", "encoding", "column", "notation", "first-number", "total"],
+        rare: &["input", "encoding", "column", "after", "notation", "first-number", "total"],
     },
     Group {
         heading: "Question",

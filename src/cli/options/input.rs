@@ -28,7 +28,7 @@ pub(in crate::cli) struct InputArgs {
     pub(in crate::cli) files: Vec<PathBuf>,
 
     /// A position text instead of files
-    #[arg(long, value_parser = position, conflicts_with_all = ["input", "column", "encoding"])]
+    #[arg(long, value_parser = position, conflicts_with_all = ["input", "column", "encoding", "after"])]
     pub(in crate::cli) fen: Option<String>,
 
     #[command(flatten)]
@@ -68,6 +68,10 @@ pub(in crate::cli) struct ReadArgs {
     /// The column of a table, or the name in JSON objects, that holds a field: id=number
     #[arg(long, value_name = "FIELD=COLUMN", value_parser = renamed)]
     column: Vec<(String, String)>,
+
+    /// The moves of each solution that are played before its problem begins, as lichess writes puzzles
+    #[arg(long, value_name = "PLIES", default_value_t = 0, hide_default_value = true)]
+    after: u32,
 
     /// The rules of problems that name none, such as chex
     ///
@@ -139,9 +143,10 @@ impl EncodingArgs {
 
 impl ReadArgs {
     /// The options with whether they were given, or say something else than they do anyway.
-    pub(in crate::cli) fn given(&self) -> [Given; 5] {
+    pub(in crate::cli) fn given(&self) -> [Given; 6] {
         [
             ("rules", self.rules != RuleSet::default()),
+            ("after", self.after > 0),
             ("input", self.input.is_some()),
             self.encoding.given(),
             ("column", !self.column.is_empty()),
@@ -162,7 +167,7 @@ impl ReadArgs {
 
     /// How files whose format is recognized are read, for commands that have other options.
     pub(in crate::cli) fn of_rules(rules: RuleSet, encoding: EncodingArgs) -> Self {
-        Self { input: None, encoding, column: Vec::new(), rules, notation: None }
+        Self { input: None, encoding, column: Vec::new(), after: 0, rules, notation: None }
     }
 
     /// The problems of some files without messages about them, to be counted; nothing where they can
@@ -204,6 +209,7 @@ impl ReadArgs {
             repetition: None,
             rules: self.rules,
             notation: self.notation,
+            after: self.after,
         }
     }
 
@@ -219,6 +225,7 @@ impl ReadArgs {
         // Without it, results of versions that did not know the option can be continued.
         let encoding = self.encoding.encoding.map(|it| ("encoding", json!(it.to_string())));
         settings.extend(encoding);
+        settings.extend((self.after > 0).then(|| ("after", json!(self.after))));
         settings
     }
 }

@@ -190,6 +190,9 @@ pub enum Remedy {
         commas(ranks)
     )]
     NoLastRanks { ranks: Vec<RankRead>, last: usize },
+    /// Pieces of a game with hidden pieces.
+    #[error("x and X are the face-down pieces of Jieqi (揭棋), which is not played here")]
+    FaceDown,
     /// Where a kind of piece can be.
     #[error("{side}'s {man} can only be on {squares}")]
     Territory { side: Term, man: Term, squares: String },

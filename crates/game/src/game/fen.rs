@@ -227,23 +227,28 @@ impl<R: Rules> Reader<R> {
     /// Rights, then the en-passant field of chess, then two counters; each may be missing.
     fn further<'a>(&mut self, fields: impl Iterator<Item = (usize, &'a str)>) -> R::Rights {
         let mut rights = R::Rights::default();
-        let mut counters = 0;
+        let (mut counters, before) = (0, self.reasons.len());
         for (number, (at, field)) in fields.enumerate() {
             let (span, found) = (at..at + field.len(), format!("{field:?}"));
             let counter = field.len() < 6 && field.bytes().all(|byte| byte.is_ascii_digit());
+            let is_dash = matches!(field, "-" | "–" | "—" | "−");
             if number == 0 {
-                match R::Rights::read(field) {
+                match R::Rights::read(if is_dash { "-" } else { field }) {
                     Some(read) => rights = read,
                     None => self.blame(span, PositionFault::Rights { found }),
                 }
             } else if counters == 2 {
                 self.blame(span, PositionFault::AfterCounters { found });
-            } else if counter {
+            } else if counter || is_dash && number > 1 {
                 counters += 1;
             } else if number > 1 {
                 self.blame(span, PositionFault::Counter { found });
-            } else if field != "-" {
+            } else if !is_dash {
                 self.blame(span, PositionFault::Dash { found });
+            }
+            // Where one field has no meaning, those after it have none, too.
+            if self.reasons.len() > before {
+                break;
             }
         }
         rights
@@ -294,8 +299,7 @@ impl<R: Rules> Reader<R> {
                 men.push(None);
                 known = false;
                 self.pieces_missing = true;
-                let found = format!("{letter:?}");
-                self.blame(at..at + letter.len_utf8(), PositionFault::Letter { found });
+                self.unknown(at, letter, line);
             }
         }
         if known && men.len() != squares.len() {
@@ -304,6 +308,21 @@ impl<R: Rules> Reader<R> {
             self.blame(start..start + line.len(), fault);
         }
         men
+    }
+
+    /// Blames a letter of a row that means nothing, once.
+    fn unknown(&mut self, at: usize, letter: char, row: &str) {
+        let found = format!("{letter:?}");
+        let same = |reason: &Reason| match &reason.fault {
+            PositionFault::Letter { found: before } => before.eq_ignore_ascii_case(&found),
+            _ => false,
+        };
+        if !self.reasons.iter().any(same) {
+            let hidden = row.matches(['x', 'X']).count();
+            let help = (hidden > 1).then_some(Remedy::FaceDown);
+            let span = at..at + letter.len_utf8();
+            self.reasons.push(Reason { span, fault: PositionFault::Letter { found }, help });
+        }
     }
 
     fn put(&mut self, squares: &[R::Square], men: &[RowSquare<R>], start: usize) {

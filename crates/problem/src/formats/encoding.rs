@@ -20,20 +20,20 @@ pub(crate) const SAMPLE: usize = 1 << 16;
 
 /// An encoding of text files that a user has named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TextEncoding(pub(crate) &'static Encoding);
+pub struct TextEncoding(pub(crate) &'static Encoding, pub(super) Option<&'static Letters>);
 
 impl TextEncoding {
     /// That of most files.
-    pub const UTF_8: Self = Self(UTF_8);
+    pub const UTF_8: Self = Self(UTF_8, None);
 
     /// The encoding of a text that begins so; `None` if it has only letters that all encodings
     /// share.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         if let Some((encoding, _)) = of_mark(bytes) {
-            return Some(Self(encoding));
+            return Some(Self(encoding, None));
         }
         let is_shared = bytes.iter().all(|&byte| byte != 0 && byte.is_ascii());
-        (!is_shared).then(|| Self(choose(bytes, false)))
+        (!is_shared).then(|| Self(choose(bytes, false), None))
     }
 
     /// Whether no byte of it is a letter.
@@ -47,9 +47,51 @@ impl TextEncoding {
     }
 }
 
+/// A Vietnamese encoding of one byte a letter, which is not among those of the web.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Letters {
+    names: &'static [&'static str],
+    /// The letters from 0x80 on.
+    high: &'static str,
+    /// Control characters, each followed by the letter in its place.
+    low: &'static str,
+}
+
+static LETTERS: [Letters; 2] = [
+    Letters {
+        names: &["viscii"],
+        high: "ẠẮẰẶẤẦẨẬẼẸẾỀỂỄỆỐỒỔỖỘỢỚỜỞỊỎỌỈỦŨỤỲÕắằặấầẩậẽẹếềểễệốồổỗỠƠộờởịỰỨỪỬơớƯÀÁÂÃẢĂẳẵÈÉÊẺÌÍĨỳĐứÒÓÔạỷừửÙÚỹỵÝỡưàáâãảăữẫèéêẻìíĩỉđựòóôõỏọụùúũủýợỮ",
+        low: "\u{2}Ẳ\u{5}Ẵ\u{6}Ẫ\u{14}Ỷ\u{19}Ỹ\u{1e}Ỵ",
+    },
+    Letters {
+        names: &["tcvn3", "tcvn", "tcvn5712-1", "abc"],
+        high: "ÀẢÃÁẠẶẬÈẺẼÉẸỆÌỈĨÍỊÒỎÕÓỌỘỜỞỠỚỢÙỦŨ\u{a0}ĂÂÊÔƠƯĐăâêôơưđẰ\u{300}\u{309}\u{303}\u{301}\u{323}àảãáạẲằẳẵắẴẮẦẨẪẤỀặầẩẫấậèỂẻẽéẹềểễếệìỉỄẾỒĩíịòỔỏõóọồổỗốộờởỡớợùỖủũúụừửữứựỳỷỹýỵỐ",
+        low: "\u{1}Ú\u{2}Ụ\u{4}Ừ\u{5}Ử\u{6}Ữ\u{11}Ứ\u{12}Ự\u{13}Ỳ\u{14}Ỷ\u{15}Ỹ\u{16}Ý\u{17}Ỵ",
+    },
+];
+
+impl Letters {
+    /// A text in UTF-8.
+    pub(super) fn in_utf8(&self, bytes: &[u8]) -> Vec<u8> {
+        let (high, low): (Vec<char>, Vec<char>) =
+            (self.high.chars().collect(), self.low.chars().collect());
+        let letter = |&byte: &u8| {
+            if let Some(at) = byte.checked_sub(0x80) {
+                return high.get(usize::from(at)).copied().unwrap_or(char::REPLACEMENT_CHARACTER);
+            }
+            let own = low.chunks(2).find(|pair| pair[0] == char::from(byte));
+            own.map_or(char::from(byte), |pair| pair[1])
+        };
+        bytes.iter().map(letter).collect::<String>().into_bytes()
+    }
+}
+
 /// A name that belongs to no encoding.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("found `{0}`, expected an encoding: utf-8, utf-16le, utf-16be, gb18030, gbk or big5")]
+#[error(
+    "found `{0}`, expected an encoding: utf-8, utf-16le, utf-16be, gb18030, gbk, big5, \
+         windows-1258, viscii, tcvn3, euc-kr or shift-jis"
+)]
 pub struct UnknownEncoding(String);
 
 impl FromStr for TextEncoding {
@@ -57,7 +99,12 @@ impl FromStr for TextEncoding {
 
     /// Reads any name that the web knows, such as `gb2312` or `windows-1252`.
     fn from_str(name: &str) -> Result<Self, UnknownEncoding> {
-        let known = match name.to_ascii_lowercase().as_str() {
+        let lower = name.to_ascii_lowercase();
+        let letters = LETTERS.iter().find(|letters| letters.names.contains(&&*lower));
+        if let Some(letters) = letters {
+            return Ok(Self(UTF_8, Some(letters)));
+        }
+        let known = match lower.as_str() {
             "utf16" | "utf16le" => Some(UTF_16LE),
             "utf16be" => Some(UTF_16BE),
             // What decodes every byte to the same error is of no use.
@@ -65,13 +112,15 @@ impl FromStr for TextEncoding {
         };
         // GB18030 holds all that GBK does.
         let known = known.map(|it| if it == GBK { GB18030 } else { it });
-        known.map(Self).ok_or_else(|| UnknownEncoding(name.chars().take(40).collect()))
+        known
+            .map(|known| Self(known, None))
+            .ok_or_else(|| UnknownEncoding(name.chars().take(40).collect()))
     }
 }
 
 impl fmt::Display for TextEncoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.name())
+        f.write_str(self.1.map_or(self.0.name(), |letters| letters.names[0]))
     }
 }
 
@@ -304,7 +353,7 @@ mod tests {
             ("utf16be", UTF_16BE),
             ("latin1", WINDOWS_1252),
         ] {
-            assert_eq!(name.parse(), Ok(TextEncoding(encoding)), "{name}");
+            assert_eq!(name.parse(), Ok(TextEncoding(encoding, None)), "{name}");
         }
         assert!("klingon".parse::<TextEncoding>().is_err());
         assert!("iso-2022-kr".parse::<TextEncoding>().is_err());

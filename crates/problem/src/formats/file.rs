@@ -149,8 +149,11 @@ impl GameFile {
 
     /// Does the same with a file of text whose encoding is known.
     pub fn with_encoding(format: FileFormat, bytes: Vec<u8>, said: Option<TextEncoding>) -> Self {
-        let (bytes, encoding) =
-            if format.is_text() { in_bytes(bytes, said) } else { (bytes, TextEncoding(UTF_8)) };
+        let (bytes, encoding) = if format.is_text() {
+            in_bytes(bytes, said)
+        } else {
+            (bytes, said.unwrap_or(TextEncoding::UTF_8))
+        };
         Self::divided(format, bytes, encoding.0, 1)
     }
 
@@ -217,7 +220,7 @@ impl GameFile {
 
     /// The encoding of its text.
     pub fn encoding(&self) -> TextEncoding {
-        TextEncoding(self.encoding)
+        TextEncoding(self.encoding, None)
     }
 
     /// Whether no file of its format holds more than one game.
@@ -307,7 +310,9 @@ impl GameFile {
         let (bytes, base) = (self.bytes(game), self.offset(game));
         let decoded = || decode_as(self.encoding, bytes, base);
         match self.format {
-            FileFormat::Xqf => xqf::read(bytes, options),
+            // Nobody writes it in UTF-8.
+            FileFormat::Xqf if self.encoding == UTF_8 => xqf::read(bytes, options),
+            FileFormat::Xqf => xqf::read_in(self.encoding, bytes, options),
             FileFormat::Cbr | FileFormat::Cbl => cbr::read(bytes, base, options),
             FileFormat::Pgn => pgn::read(&decoded(), options),
             FileFormat::Dhtmlxq => dhtmlxq::read(&decoded(), options),

@@ -15,31 +15,9 @@ use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPosition, RuleSet};
 
 /// The keys of YAML that a tree has a place for.
-const KEPT: [&str; 23] = [
-    "id",
-    "title",
-    "authors",
-    "source",
-    "award",
-    "correction-of",
-    "version-of",
-    "after",
-    "anticipated-by",
-    "marks",
-    "stipulation-source",
-    "solution",
-    "comments",
-    "players",
-    "event",
-    "round",
-    "site",
-    "date",
-    "time-control",
-    "annotator",
-    "result",
-    "remark",
-    "tags",
-];
+const KEPT: &str = "id title authors source award correction-of version-of after anticipated-by marks \
+    stipulation-source solution comments players event round site date time-control \
+    annotator result remark tags";
 
 /// The tree of a problem and what of its solution it does not hold, such as impossible moves; none
 /// for a game on another board than that of 9 × 10 points.
@@ -151,7 +129,7 @@ fn tags(headers: &mut Headers, tags: &[(Text, Text)]) {
 
 /// What a tree does not hold of an entry, besides its solution.
 pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
-    let lost = entry.keys().filter(|key| !KEPT.contains(key));
+    let lost = entry.keys().filter(|key| !KEPT.split(' ').any(|kept| kept == *key));
     let mut losses: Vec<Loss> = lost.map(|name| Loss::Field { name }).collect();
     let Source { name, problemid, date, .. } = &entry.source;
     let pairs = [(name, GameField::Event), (problemid, GameField::Round), (date, GameField::Date)];

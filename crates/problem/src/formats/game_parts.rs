@@ -31,6 +31,8 @@ pub enum PartError {
 pub struct GameParts<S> {
     format: FileFormat,
     source: Source<S>,
+    /// The encoding that the user has named.
+    said: Option<TextEncoding>,
     /// The encoding, once it is known.
     encoding: Option<&'static Encoding>,
     /// What was read and is in no part yet.
@@ -77,7 +79,8 @@ impl<S: Read> GameParts<S> {
         Self {
             format,
             source: Source::Bytes(from),
-            encoding: said.map(|TextEncoding(encoding)| encoding),
+            encoding: said.map(|said| said.0),
+            said,
             rest: Vec::new(),
             line: 1,
             state: State::New,
@@ -151,18 +154,20 @@ impl<S: Read> GameParts<S> {
     fn begin(&mut self) -> bool {
         self.state = State::Reading;
         if !self.format.is_text() {
-            self.encoding = Some(UTF_8);
+            self.encoding = Some(self.encoding.unwrap_or(UTF_8));
             return false;
         }
         let marked = of_mark(&self.rest).map(|(encoding, _)| encoding);
         let encoding = marked.or(self.encoding).unwrap_or_else(|| choose(&self.rest, false));
-        if !TextEncoding(encoding).is_utf16() {
+        let said = self.said.filter(|said| said.1.is_some());
+        let said = said.unwrap_or(TextEncoding(encoding, None));
+        if !said.is_utf16() && said.1.is_none() {
             self.encoding = marked.or(self.encoding);
             return false;
         }
         let begin = Cursor::new(std::mem::take(&mut self.rest));
         if let Source::Bytes(from) = std::mem::replace(&mut self.source, Source::Closed) {
-            let from = TextReader::new(begin.chain(from), Some(TextEncoding(encoding)));
+            let from = TextReader::new(begin.chain(from), Some(said));
             self.source = Source::Utf16(Box::new(from));
         }
         self.encoding = Some(UTF_8);

@@ -16,8 +16,8 @@ use self::layout::{ends_prose, next_move, said_before};
 use super::move_reader::MoveReader;
 use super::move_shape::is_move;
 use super::move_word::{
-    begins_note, begins_play, begins_with_move, glyph, is_blank, is_mark, is_result, label_length,
-    of_result, resembles_move, shortened, word, words,
+    begins_note, begins_play, begins_with_move, glyph, hides_move, is_blank, is_mark, is_result,
+    label_length, of_result, resembles_move, shortened, word, words,
 };
 use super::pgn::tag_in;
 use super::placement::{find_fen, is_of_rows};
@@ -38,6 +38,8 @@ const MOST_WARNINGS: usize = 100;
 pub(super) struct Reading {
     /// The moves that are legal.
     pub(super) legal: usize,
+    /// The moves, those of an illegal position included.
+    pub(super) played: usize,
     /// What could not be read, and moves that are not legal.
     pub(super) faults: usize,
     /// Those of them that could mean several moves.
@@ -301,9 +303,10 @@ impl<'a> Parser<'a, '_> {
         let inside = &self.rest()[parenthesis.len_utf8()..];
         if self.line.dead {
             // What belongs to moves that were not read has no meaning.
-            let end = self.marks.closing(self.at);
-            self.at = end.unwrap_or(self.at) + parenthesis.len_utf8();
-            return;
+            let (rest, end) = (self.rest(), self.marks.closing(self.at));
+            let inside = end.map_or(0, |end| end - self.at);
+            let closing = rest[inside..].chars().next().map_or(0, char::len_utf8);
+            return self.leave_out(inside + closing);
         }
         let said = said_before(inside);
         let text = inside[said..].trim_start();
@@ -431,7 +434,15 @@ impl<'a> Parser<'a, '_> {
         if self.around.is_empty() && self.below.is_none() && is_meant {
             self.tree.printed_plies = self.tree.printed_plies.map(|plies| plies + 1);
         }
-        self.at += spaced.map_or(word.len().max(1), |(length, _)| length);
+        self.leave_out(spaced.map_or(word.len().max(1), |(length, _)| length));
+    }
+
+    /// Passes over a part of the text that has no use.
+    fn leave_out(&mut self, length: usize) {
+        let rest = self.rest();
+        self.tree.unused.push_str(rest[..length.min(rest.len())].trim());
+        self.tree.unused.push(' ');
+        self.at += length;
     }
 
     /// Adds a move to the line.
@@ -446,6 +457,11 @@ impl<'a> Parser<'a, '_> {
                 {
                     self.tree.say_before(id, &heading);
                 }
+                if known.is_none() && self.tree.children(self.line.at).nth(1).is_some() {
+                    let bytes = self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
+                    self.tree.alternatives.insert(id, bytes);
+                }
+                self.reading.played += 1;
                 self.reading.legal += usize::from(read.is_legal);
                 self.reading.faults += usize::from(!read.is_legal);
                 self.line.before = self.line.now;
@@ -469,7 +485,7 @@ impl<'a> Parser<'a, '_> {
         let is_number = MoveNumber::read(line).is_some_and(|number| !number.is_bare);
         let is_result = GameResult::of_text(first).is_some() && first.len() == line.trim().len();
         let is_meant = is_number || is_result || resembles_move(first) || is_of_rows(line);
-        if is_meant || self.is_numbered {
+        if is_meant || self.is_numbered || hides_move(line) {
             return false;
         }
         !words(line).any(|(at, word)| is_move(word) || spaced_move(&line[at..]).is_some())
@@ -553,8 +569,7 @@ impl<'a> Parser<'a, '_> {
             let message =
                 format!("found {} after the result; the rest is left out", shortened(said));
             self.warn(self.at, message);
-            self.at = self.decoded.text.len();
-            return;
+            return self.leave_out(rest.len());
         }
         let length = line.find(ends_prose).unwrap_or(line.len());
         // Rules and addresses between games say nothing.
@@ -571,12 +586,16 @@ impl<'a> Parser<'a, '_> {
         let ambiguity = self.line.now.ambiguity(word);
         self.reading.ambiguous += usize::from(ambiguity.is_some());
         // After the end of the game, moves are advice about other defenses.
-        if is_move(word) && !self.line.now.has_no_move() {
+        let is_kept = is_move(word) && !self.line.now.has_no_move();
+        if is_kept {
             let points = self.line.now.points(word);
             let text = points.map_or_else(|| word.to_owned(), |step| step.to_string());
             let bytes = self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
             self.tree.refused.push(RefusedMove { after: self.line.at, text, bytes });
         }
+        let left_out = if is_kept { "" } else { word };
+        self.tree.unused.push_str(left_out);
+        self.tree.unused.push(' ');
         let word = shortened(word);
         let message = if let Some(why) = ambiguity {
             format!("{why}; the rest of the line is left out")

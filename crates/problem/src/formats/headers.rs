@@ -131,6 +131,11 @@ impl Headers {
         }
     }
 
+    /// Takes out a header that only one format has.
+    pub(super) fn take_other(&mut self, name: &str) -> Option<String> {
+        self.other.remove(name)
+    }
+
     /// The headers that only one format has.
     pub fn others(&self) -> impl Iterator<Item = (&str, &str)> {
         self.other.iter().map(|(name, text)| (name.as_str(), text.as_str()))
@@ -173,14 +178,21 @@ impl Headers {
         };
         let lower = name.to_lowercase();
         let row = LINES.iter().find(|(names, _)| names.split(' ').any(|it| it == lower));
+        let tag = Header::ALL.iter().find(|(_, tag, ..)| *tag == name).map(|row| row.0);
         let is_result = ["结果", "結果", "result", "ergebnis"].contains(&&*lower);
-        match (row, GameResult::of_text(value)) {
-            (Some(&(_, header)), _) => self.set(header, value),
+        match (row.map(|row| row.1).or(tag), GameResult::of_text(value)) {
+            (Some(header), _) => self.set(header, value),
             (None, Some(result)) if is_result => self.result = result,
             _ => self.set_other(name, value),
         }
         true
     }
+}
+
+/// Whether a header is read again from a line of its own.
+pub(super) fn is_head(name: &str, text: &str) -> bool {
+    let line = format!("{name}: {text}");
+    !text.contains('\n') && header_line(&line) == Some((name, text))
 }
 
 /// A text with line ends of one kind and without zero bytes, which end it in other programs.

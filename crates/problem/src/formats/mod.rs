@@ -42,9 +42,10 @@ pub use from_problem::{tree_losses, tree_of, tree_of_illegal, tree_with, whole_t
 pub use game_parts::{GameParts, PartError};
 pub use headers::{GameResult, Header, Headers};
 pub use no_problem::NoProblem;
-pub use placement::{LooseFen, Placement, loose_fen, plain_position};
+pub use placement::{LooseFen, Placement, after_number, loose_fen, plain_position};
 pub(crate) use problem::has_stipulation;
 pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
+pub(crate) use problem::{entry_after, notation_of};
 pub(crate) use text_code::beginning;
 pub use text_code::{FileFault, LineColumn, in_bytes};
 pub use text_reader::{TextReader, Undecodable};

@@ -67,8 +67,19 @@ impl MoveReader {
             Shape::Algebraic(move_text) => return self.algebraic(move_text),
         };
         if let Some(position) = self.position {
-            let mv = position.read_move(notation, text).ok()?;
+            // The letters of the pieces are those of any language.
+            let notations: &[Notation] = match notation {
+                Notation::German => &[Notation::Coordinates, Notation::German, Notation::Dutch],
+                _ => &[notation],
+            };
+            let is_of_red = self.dialect.is_of_red
+                && self.turn == Color::Black
+                && matches!(notation, Notation::Wxf | Notation::Chinese(_) | Notation::Vietnamese);
+            let position = if is_of_red { self.mirrored()? } else { position };
+            let read = |&notation: &Notation| position.read_move(notation, text).ok();
+            let mv = notations.iter().find_map(read)?;
             let step = Step::from_indices(mv.from(), mv.to());
+            let step = if is_of_red { step.mirrored() } else { step };
             return Some(ReadMove { step, is_legal: true });
         }
         let step = match notation {
@@ -80,6 +91,12 @@ impl MoveReader {
             _ => self.guess(notation, text),
         };
         step.map(|step| ReadMove { step, is_legal: false })
+    }
+
+    /// The position with left and right exchanged.
+    fn mirrored(&self) -> Option<AnyPosition> {
+        let start = Placement { board: self.board.mirrored(), turn: None };
+        self.rules.read(&start.fen(self.turn)).ok()
     }
 
     /// The points that a text names, whether or not a piece can go from one to the other.

@@ -37,11 +37,13 @@ pub(super) struct Dialect {
     /// The notation of a letter, a file, a heading and a number: that of the federation or the
     /// Vietnamese one.
     pub(super) letters: Notation,
+    /// Whether Black's files are counted from Red's right, too.
+    pub(super) is_of_red: bool,
 }
 
 impl From<Ranks> for Dialect {
     fn from(ranks: Ranks) -> Self {
-        Self { ranks, letters: Notation::Wxf }
+        Self { ranks, letters: Notation::Wxf, is_of_red: false }
     }
 }
 
@@ -143,9 +145,8 @@ pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
     let text = unmarked(text);
     let shapes = [Ranks::One, Ranks::Zero].map(|ranks| shape(text, ranks));
     match shapes {
-        [Some(Shape::Algebraic(_)), _] | [_, Some(Shape::Algebraic(_))] => {
-            &[Ranks::One, Ranks::Zero]
-        }
+        [Some(Shape::Algebraic(_) | Shape::Notation(Notation::German)), _]
+        | [_, Some(Shape::Algebraic(_))] => &[Ranks::One, Ranks::Zero],
         [Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_))), _] | [None, None] => &[],
         _ => &[Ranks::Zero, Ranks::One],
     }
@@ -173,7 +174,7 @@ fn is_unseen(c: char) -> bool {
 }
 
 pub(super) fn shape(text: &str, dialect: impl Into<Dialect>) -> Option<Shape> {
-    let Dialect { ranks, letters } = dialect.into();
+    let Dialect { ranks, letters, .. } = dialect.into();
     if letters == Notation::Vietnamese && vietnamese_length(text) == Some(text.len()) {
         return Some(Shape::Notation(letters));
     }
@@ -202,7 +203,18 @@ pub(super) fn shape(text: &str, dialect: impl Into<Dialect>) -> Option<Shape> {
             return Some(Shape::Notation(Notation::Wxf));
         }
     }
+    if ranks == Ranks::One && has_letter(text) {
+        return Some(Shape::Notation(Notation::German));
+    }
     Algebraic::read(text, ranks == Ranks::One).map(Shape::Algebraic)
+}
+
+/// Whether a text is the letter of a piece, in any language, and two squares.
+fn has_letter(text: &str) -> bool {
+    let squares = text[1..].trim_start();
+    text.starts_with(|c: char| c.is_ascii_uppercase())
+        && squares.starts_with(|c: char| c.is_ascii_lowercase())
+        && points(&squares.replacen('x', "-", 1), true).is_some()
 }
 
 /// A move in coordinates, with ranks from 1 or 0. An upper-case letter before a target in lower case

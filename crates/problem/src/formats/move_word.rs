@@ -4,6 +4,7 @@
 use super::move_shape::{half_width, is_move};
 use crate::notation::vietnamese_length;
 use crate::problem::move_text::chinese::{Class, class, spaced_move};
+use crate::problem::move_text::lettered_apart;
 use crate::problem::move_text::number::MoveNumber;
 
 /// Whether a letter separates words: white space or punctuation.
@@ -30,6 +31,7 @@ pub(super) fn word(text: &str) -> &str {
     // A longer run is not a move, and is taken in parts.
     let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
+    let whole = lettered_apart(text).map_or(whole, |length| &text[..length]);
     // A comma ends a word, and in Vietnamese it is also the sign for back.
     let with_comma = vietnamese_length(text).filter(|&length| length == whole.len() + 2);
     if let Some(length) =
@@ -81,32 +83,12 @@ fn first_of_joined(word: &str) -> &str {
 
 /// Whether a word of a page begins what follows it: `着法：`, `Solution:`, `Lösung:`.
 pub(super) fn is_label(word: &str) -> bool {
-    const LABELS: [&str; 22] = [
-        "solution",
-        "lösung",
-        "key",
-        "keys",
-        "moves",
-        "line",
-        "main line",
-        "answer",
-        "着法",
-        "着法如下",
-        "答案",
-        "解",
-        "解法",
-        "正解",
-        "正着",
-        "著法",
-        "解答",
-        "谱着",
-        "参考答案",
-        "lời giải",
-        "đáp án",
-        "cách giải",
-    ];
+    const LABELS: &str = "solution|lösung|key|keys|moves|line|main line|answer|着法|着法如下|答案|解|\
+        解法|正解|正着|著法|解答|谱着|参考答案|lời giải|đáp án|\
+        cách giải";
     let name = word.trim().trim_end_matches([':', '：']);
-    name.len() < word.trim().len() && LABELS.contains(&&*name.to_lowercase())
+    let lower = name.to_lowercase();
+    name.len() < word.trim().len() && LABELS.split('|').any(|label| label == lower)
 }
 
 /// The bytes of a word of a page that begins what follows it, with its colon, at the start of a line.
@@ -128,26 +110,8 @@ pub(super) fn after_label(line: &str) -> &str {
 /// The bytes of the heading of a variation below the main line, at the start of a line: `变化一：`,
 /// `乙、`, `b)`, `Variation A`.
 pub(super) fn variation_length(line: &str) -> Option<usize> {
-    const WORDS: [&str; 18] = [
-        "变化",
-        "變化",
-        "变着",
-        "變着",
-        "变例",
-        "另解",
-        "另一解",
-        "又解",
-        "副变",
-        "第二解",
-        "又",
-        "variation",
-        "variante",
-        "var",
-        "other solution",
-        "biến",
-        "or",
-        "line",
-    ];
+    const WORDS: &str = "变化|變化|变着|變着|变例|另解|另一解|又解|副变|第二解|又|\
+        variation|variante|var|other solution|biến|or|line";
     // Most lines begin with a number.
     if line.starts_with(char::is_numeric) {
         return None;
@@ -174,7 +138,8 @@ pub(super) fn variation_length(line: &str) -> Option<usize> {
         return None;
     }
     let lower = line.to_lowercase();
-    let word = WORDS.iter().find(|word| lower.starts_with(**word) && lower.len() == line.len())?;
+    let mut words = WORDS.split('|').filter(|_| lower.len() == line.len());
+    let word = words.find(|word| lower.starts_with(word))?;
     let behind = line.get(word.len()..most.max(word.len()))?;
     let number = behind.trim_start();
     let is_number =
@@ -203,6 +168,14 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// What no word begins with.
 fn is_between(c: char) -> bool {
     is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';')
+}
+
+/// Whether a line begins with a move that one or two signs precede by mistake.
+pub(super) fn hides_move(line: &str) -> bool {
+    let line = line.trim_start();
+    let mut ends = line.char_indices().skip(1).take(2).map(|(at, _)| at);
+    let is_word = |head: &str| head.chars().all(|c| c.is_alphabetic() && !c.is_ascii());
+    ends.any(|at| !is_word(&line[..at]) && is_move(word(&line[at..])))
 }
 
 /// A word for a message, without what is too long for one.
@@ -256,7 +229,9 @@ fn resembles_letters(word: &str) -> bool {
     (2..=8).contains(&count)
         && (1..=4).contains(&digits)
         && letters <= 3
-        && (letters > 0 || word.chars().any(|c| matches!(c, '+' | '=' | '-')) && count == 4)
+        && (letters > 0
+            || word.chars().any(|c| matches!(c, '+' | '=' | '-')) && count == 4
+            || word.chars().any(|c| matches!(c, '+' | '=')) && count == 3)
 }
 
 /// Whether a text begins with a move, or with what was meant as one.

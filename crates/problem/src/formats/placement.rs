@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use super::move_shape::{half_width, is_move};
 use crate::game::{Board, Color, Piece, Rules};
+use crate::problem::move_text::number::MoveNumber;
 use crate::rules::xiangqi::{FILES, Point, RANKS, Xiangqi, XiangqiRole};
 
 /// The pieces of a set-up position, and the side to move if that is known.
@@ -243,6 +244,13 @@ pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
     let side = if side == Color::Red { 'w' } else { 'b' };
     let rest = if loose.rest.is_empty() { String::new() } else { format!(" {}", loose.rest) };
     Some((format!("{} {side}{rest}", loose.rows), loose.moves))
+}
+
+/// A line of a list of positions without its number there: `3. 4k4/… w`.
+pub fn after_number(line: &str) -> &str {
+    let number = MoveNumber::read(line).filter(|number| number.value.is_some());
+    let behind = &line[number.map_or(0, |number| number.length)..];
+    if find_fen(behind) == Some(0) { behind } else { line }
 }
 
 /// The rows that show that a word was meant as a position.

@@ -16,11 +16,12 @@ use crate::problem::move_text::number::MoveNumber;
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
 /// move or its number. A collection in YAML and lists of objects hold both, too.
 pub(super) fn is_plain_text(text: &str) -> bool {
-    let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "[", "---"];
+    let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "---"];
     let (mut has_position, mut has_head) = (false, false);
     for line in text.lines().map(str::trim).filter(|line| !line.starts_with('#')) {
         let item = line.strip_prefix("- ").unwrap_or(line);
-        if keys.iter().any(|key| item.starts_with(key)) {
+        let is_list = item.starts_with('[') && MoveNumber::read(item).is_none();
+        if is_list || keys.iter().any(|key| item.starts_with(key)) {
             return false;
         }
         if find_fen(line).is_some() {
@@ -83,7 +84,7 @@ pub(super) fn games(lines: TextLines<'_>) -> Vec<usize> {
 ///
 /// # Errors
 /// There is neither a position nor a move of the start position.
-pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRead, FileFault> {
+pub(super) fn read(decoded: &Decoded<'_>, mut options: ReadOptions) -> Result<GameRead, FileFault> {
     let (mut heads, mut warnings) = (Headers::default(), Vec::new());
     let mut headings: Vec<&str> = Vec::new();
     for (at, line) in placed_lines(&decoded.text) {
@@ -100,6 +101,8 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
             continue;
         };
         let start = loose_fen(&line[fen..]).map_err(|(_, message)| decoded.fault(at, message))?;
+        let said = heads.take_other("Notation").and_then(|name| name.to_lowercase().parse().ok());
+        options.notation = said.or(options.notation);
         let mut tree = GameTree::new(options.rules, start.placement);
         tree.headers = heads;
         name(&mut tree, &headings);

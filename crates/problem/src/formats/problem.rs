@@ -10,7 +10,10 @@ use std::ops::Range;
 use paiju_game::mark::{Mark, MarkColor, MarkSign};
 
 use super::headers::{names, read_record_tags};
-use super::{GameResult, GameTree, Header, Loss, NodeId, RefusedMove};
+use super::{
+    FileFault, FileFormat, GameFile, GameRead, GameResult, GameTree, Header, Loss, NodeId,
+    ReadOptions, RefusedMove,
+};
 use crate::game::{Color, Outcome};
 use crate::notation::Notation;
 use crate::problem::yaml::MAX_NAME;
@@ -18,7 +21,7 @@ use crate::problem::{
     Board, Entry, Game, GameField, Goal, Line, MAX_MOVES, Solution, Source, Stipulation,
     StipulationSource, Text, Written, braced, read_mark, write_mark,
 };
-use crate::rules::RuleSet;
+use crate::rules::{AnyPosition, RuleSet};
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;
@@ -72,6 +75,39 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
         entry.solution = Some(Text::in_parts(solution, places));
     }
     (entry, complete)
+}
+
+/// An entry from the position after the first moves of its solution on, and what is wrong with that;
+/// none where the solution has no more moves, or the board has other points.
+pub(crate) fn entry_after(entry: &Entry, plies: u32) -> Option<(Entry, Vec<FileFault>)> {
+    let (Board::Fen(fen), Some(solution)) = (&entry.board, &entry.solution) else { return None };
+    let name = |text: &Option<Text>| text.as_ref().map(ToString::to_string);
+    let options = ReadOptions {
+        rules: name(&entry.rules).map_or(Ok(RuleSet::default()), |name| name.parse()).ok()?,
+        notation: name(&entry.notation).and_then(|name| name.parse().ok()),
+    };
+    let file = GameFile::new(FileFormat::Text, format!("{fen}\n{solution}\n").into_bytes());
+    let GameRead { tree, warnings } = file.read(0, options).ok()?;
+    let moved = self::entry(&tree.after_moves(plies).filter(|tree| tree.move_count() > 0)?).0;
+    let solution = moved.solution.map(|solution| Text::new(solution.as_str()));
+    let (board, notation) = (moved.board, moved.notation);
+    Some((Entry { notation, board, solution, ..entry.clone() }, warnings))
+}
+
+/// The first notation in which all moves of an entry are legal; `rules` are those of an entry that names
+/// none.
+pub(crate) fn notation_of(entry: &Entry, rules: RuleSet) -> Option<Notation> {
+    let (Board::Fen(fen), Some(solution)) = (&entry.board, &entry.solution) else { return None };
+    let own = entry.rules.as_ref().and_then(|rules| rules.as_str().parse().ok());
+    let rules: RuleSet = own.unwrap_or(rules);
+    let position = rules.read(fen.as_str()).ok()?;
+    let solution: Solution = solution.as_str().parse().ok()?;
+    let moves = || solution.lines.iter().flat_map(|line| &line.moves);
+    let fits = |notation: &&Notation| {
+        let play = |at: AnyPosition, mv: &Written| Some(at.play_text(**notation, &mv.text).ok()?.1);
+        moves().try_fold(position, play).is_some()
+    };
+    rules.notations().iter().find(fits).copied()
 }
 
 /// What the headers say about the game. A result is written only if it differs from that of a game
@@ -263,6 +299,9 @@ fn solution(tree: &GameTree) -> (String, bool, Places) {
                 comment(&mut text, tree.before(id));
                 let afresh = first || text.ends_with(['}', ')']);
                 written_move(&mut text, tree, id, afresh);
+                if let Some((bytes, step)) = tree.alternatives.get(&id).zip(tree.step(id)) {
+                    places.push((text.len() - step.to_string().len(), bytes.clone()));
+                }
                 comment(&mut text, tree.after(id));
                 tasks.extend(next_of(tree, id, false));
                 let is_main = tree.first_child(tree.parent(id)) == Some(id);

@@ -58,7 +58,7 @@ fn a_tree_is_written_and_read_again_as_the_same_in_every_format() {
         let written = dhtmlxq::write(&tree, gb18030).unwrap();
         assert_eq!(one(FileFormat::Dhtmlxq, &written.bytes), tree);
         assert_eq!(written.losses, []);
-        let style = pgn::Style { variations: true, gb18030 };
+        let style = pgn::Style { variations: true, gb18030, text: None };
         let written = pgn::write(&tree, style);
         assert_eq!(one(FileFormat::Pgn, &written.bytes), tree, "{}", text_of(&written.bytes));
         assert_eq!(written.losses, []);

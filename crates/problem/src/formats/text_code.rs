@@ -37,16 +37,21 @@ pub(crate) fn placed_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// A file in UTF-16 as UTF-8 and any other as it is, without the mark of its encoding, and its
 /// encoding: that of its byte order mark, else the stated one, else the one that is detected.
 pub fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEncoding) {
-    let (encoding, mark) = encoding_of(&bytes, said, true);
-    if TextEncoding(encoding).is_utf16() {
-        let text = encoding.decode_without_bom_handling(&bytes[mark..]).0;
-        return (text.into_owned().into_bytes(), TextEncoding(UTF_8));
+    if let Some(letters) = said.and_then(|said| said.1) {
+        return (letters.in_utf8(&bytes), TextEncoding::UTF_8);
     }
-    (bytes, TextEncoding(encoding))
+    let (encoding, mark) = encoding_of(&bytes, said, true);
+    if TextEncoding(encoding, None).is_utf16() {
+        let text = encoding.decode_without_bom_handling(&bytes[mark..]).0;
+        return (text.into_owned().into_bytes(), TextEncoding::UTF_8);
+    }
+    (bytes, TextEncoding(encoding, None))
 }
 
 /// The beginning of a text file as UTF-8.
 pub(crate) fn beginning(bytes: &[u8], said: Option<TextEncoding>) -> String {
+    let recoded = said.and_then(|said| said.1).map(|letters| letters.in_utf8(bytes));
+    let bytes = recoded.as_deref().unwrap_or(bytes);
     let (encoding, mark) = encoding_of(bytes, said, false);
     encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned()
 }
@@ -133,9 +138,9 @@ impl Decoded<'_> {
     }
 }
 
-/// Decodes a string of GB18030 that may be cut in the middle of a character, which is left out.
-pub(super) fn gb18030(bytes: &[u8]) -> String {
-    let (text, has_errors) = GB18030.decode_without_bom_handling(bytes);
+/// Decodes a string that may be cut in the middle of a character, which is left out.
+pub(super) fn cut_off(encoding: &'static Encoding, bytes: &[u8]) -> String {
+    let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
     let mut text = text.into_owned();
     if has_errors && text.ends_with('\u{fffd}') {
         text.pop();
@@ -196,7 +201,7 @@ impl FileFault {
 
     /// That a part of a file, which begins at a byte of it, has bytes without a meaning.
     pub fn of_undecodable(
-        TextEncoding(encoding): TextEncoding,
+        TextEncoding(encoding, _): TextEncoding,
         bytes: &[u8],
         base: usize,
     ) -> Option<Self> {
@@ -306,16 +311,16 @@ mod tests {
         let at = text.find('炮').unwrap();
         assert_eq!(decode_as(UTF_8, text.as_bytes(), 7).offset(at), 7 + at);
         let gb = to_gb18030(text);
-        assert_eq!(in_bytes(gb.clone(), None), (gb.clone(), TextEncoding(GB18030)));
+        assert_eq!(in_bytes(gb.clone(), None), (gb.clone(), TextEncoding(GB18030, None)));
         let decoded = decode_as(GB18030, &gb, 0);
         assert_eq!((&*decoded.text, decoded.offset(at)), (text, 20));
         let starts: Vec<usize> = lines(GB18030, &gb).map(|(at, _)| at).collect();
         assert_eq!(starts, [0, 20]);
         let utf16: Vec<u8> = "\u{feff}a炮".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(in_bytes(utf16, None), ("a炮".as_bytes().to_vec(), TextEncoding(UTF_8)));
+        assert_eq!(in_bytes(utf16, None), ("a炮".as_bytes().to_vec(), TextEncoding::UTF_8));
         let mut broken = to_gb18030("炮二");
         broken.insert(2, 0xff);
-        let fault = |bytes| FileFault::of_undecodable(TextEncoding(GB18030), bytes, 0);
+        let fault = |bytes| FileFault::of_undecodable(TextEncoding(GB18030, None), bytes, 0);
         let message = "found the byte 0xff, which is not text in gb18030 (at byte 2)";
         assert_eq!(fault(&broken).map(|fault| fault.to_string()).as_deref(), Some(message));
         assert_eq!(fault(&gb), None);
@@ -325,6 +330,6 @@ mod tests {
     fn a_text_is_cut_at_a_character() {
         assert_eq!(cut_gb18030("炮二平五", 5), (to_gb18030("炮二"), true));
         assert_eq!(cut_gb18030("炮二", 4), (to_gb18030("炮二"), false));
-        assert_eq!(gb18030(&to_gb18030("炮二")[..3]), "炮");
+        assert_eq!(cut_off(GB18030, &to_gb18030("炮二")[..3]), "炮");
     }
 }

@@ -105,6 +105,10 @@ impl<S: Read> TextReader<S> {
             }
         };
         self.raw.truncate(before + *read.as_ref().unwrap_or(&0));
+        if let Some(letters) = self.said.and_then(|said| said.1) {
+            let recoded = letters.in_utf8(&self.raw[before..]);
+            self.raw.splice(before.., recoded);
+        }
         self.ended = read? == 0;
         Ok(())
     }
@@ -145,7 +149,7 @@ impl<S: Read> TextReader<S> {
         if let Some((encoding, length)) = of_mark(&self.raw) {
             self.raw.drain(..length);
             self.set(encoding);
-        } else if let Some(TextEncoding(encoding)) = self.said {
+        } else if let Some(TextEncoding(encoding, _)) = self.said {
             self.set(encoding);
         } else {
             self.state = State::Ascii;

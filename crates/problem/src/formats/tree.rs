@@ -4,13 +4,14 @@
 //! built, walked and dropped without recursion. Nothing here knows rules: a tree holds the
 //! moves of a file as they are, possible or not.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::ops::Range;
 
 use super::headers::clean;
 use super::{Headers, Placement};
-use crate::game::{Color, Square};
-use crate::rules::xiangqi::Point;
+use crate::game::{Color, Square, Symmetry};
+use crate::rules::xiangqi::{Point, Xiangqi};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// The most nodes of one tree. The largest public one has 107 002.
@@ -32,6 +33,11 @@ impl Step {
     /// A move between the points with these indices, as [`AnyMove`](crate::rules::AnyMove) has them.
     pub(super) fn from_indices(from: usize, to: usize) -> Self {
         Self { from: Point::from_index(from), to: Point::from_index(to) }
+    }
+
+    /// The move with left and right exchanged.
+    pub(super) fn mirrored(self) -> Self {
+        Self { from: Xiangqi::mirrored(self.from), to: Xiangqi::mirrored(self.to) }
     }
 
     /// The legal move between the points, and the position after it.
@@ -93,6 +99,10 @@ pub struct GameTree {
     pub printed_plies: Option<u32>,
     /// Moves that are not legal, in their order.
     pub refused: Vec<RefusedMove>,
+    /// The bytes in the file of moves that are alternatives to another.
+    pub(super) alternatives: BTreeMap<NodeId, Range<usize>>,
+    /// The parts of the text of the moves that could not be used.
+    pub(crate) unused: String,
     nodes: Vec<Node>,
 }
 
@@ -122,6 +132,8 @@ impl GameTree {
             is_broken: false,
             printed_plies: None,
             refused: Vec::new(),
+            alternatives: BTreeMap::new(),
+            unused: String::new(),
             nodes,
         }
     }
@@ -245,6 +257,41 @@ impl GameTree {
             stack.extend(self.first_child(id));
             Some(id)
         })
+    }
+
+    /// The tree of the position after some moves of the main line, without the alternatives to them;
+    /// none where the line is shorter or a move is not of a piece.
+    pub fn after_moves(&self, plies: u32) -> Option<Self> {
+        let mut tree = Self { nodes: vec![Node::default()], ..self.clone() };
+        tree.alternatives.clear();
+        tree.say_after(Self::ROOT, self.after(Self::ROOT));
+        let mut at = Self::ROOT;
+        for id in self.main_line().take(plies as usize) {
+            let step = self.step(id)?;
+            let man = tree.start.board.lift(step.from)?;
+            tree.start.board.put(step.to, man);
+            tree.start.turn = Some(!man.color);
+            tree.say_after(Self::ROOT, &self.comment(id));
+            at = id;
+        }
+        if self.depth(at) != plies {
+            return None;
+        }
+        let mut moved = HashMap::from([(at, Self::ROOT)]);
+        for id in self.walk() {
+            if let (Some(&parent), Some(step)) = (moved.get(&self.parent(id)), self.step(id)) {
+                let new = tree.add(parent, step).ok()?;
+                tree.say_before(new, self.before(id));
+                tree.say_after(new, self.after(id));
+                moved.insert(id, new);
+            }
+        }
+        let refused = self.refused.iter().filter_map(|it| {
+            moved.get(&it.after).map(|&after| RefusedMove { after, ..it.clone() })
+        });
+        tree.refused = refused.collect();
+        tree.printed_plies = self.printed_plies.map(|printed| printed.saturating_sub(plies));
+        Some(tree)
     }
 
     /// The number of moves in the main line and all variations.

@@ -5,9 +5,10 @@
 //! that the header names. Texts are GB18030. Version 1.0 is written, which has no keys and which
 //! every reader knows, variations included.
 
+use super::charset::{Encoding, GB18030};
 use super::placement::tens;
 use super::problem::deduced_stipulation;
-use super::text_code::{cut_gb18030, gb18030, to_gb18030};
+use super::text_code::{cut_gb18030, cut_off, to_gb18030};
 use super::{
     FileFault, GameRead, GameResult, GameTree, Header, Loss, NodeId, Placement, ReadOptions, Step,
     Unwritable, Written,
@@ -115,6 +116,15 @@ impl Keys {
 /// # Errors
 /// What is wrong with the header.
 pub fn read(bytes: &[u8], options: ReadOptions) -> Result<GameRead, FileFault> {
+    read_in(GB18030, bytes, options)
+}
+
+/// Reads the tree of a file whose texts are in this encoding.
+pub(super) fn read_in(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    options: ReadOptions,
+) -> Result<GameRead, FileFault> {
     if !bytes.starts_with(MAGIC) {
         return Err(FileFault::new(0, "found no XQF file, which begins with XQ"));
     }
@@ -136,8 +146,8 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<GameRead, FileFault> {
         warnings.push(FileFault::new(12, "the sum of the keys is wrong, the file may be damaged"));
     }
     let mut tree = GameTree::new(options.rules, placement(header, &keys, &mut warnings));
-    headers(&mut tree, header);
-    let mut body = Body { bytes, keys: &keys, at: HEADER, version };
+    headers(&mut tree, header, encoding);
+    let mut body = Body { bytes, keys: &keys, at: HEADER, version, encoding };
     if let Err(fault) = body.tree(&mut tree) {
         warnings.push(fault);
     }
@@ -160,46 +170,51 @@ fn placement(header: &[u8; HEADER], keys: &Keys, warnings: &mut Vec<FileFault>) 
     placement
 }
 
-fn headers(tree: &mut GameTree, header: &[u8; HEADER]) {
+fn headers(tree: &mut GameTree, header: &[u8; HEADER], encoding: &'static Encoding) {
     let headers = &mut tree.headers;
     headers.result = GameResult::of_number(header[51]);
     // Spaces around a string fill its field.
-    headers.set(Header::Title, title(header).trim());
+    headers.set(Header::Title, title(header, encoding).trim());
     for (at, capacity, name) in FIELDS {
-        headers.set(name, string(header, at, capacity).trim());
+        headers.set(name, string(header, at, capacity, encoding).trim());
     }
 }
 
 /// The title out of its two fields. Where the first has no room for the first character of the
 /// second, one goes on in the other; else they are two lines.
-fn title(header: &[u8; HEADER]) -> String {
+fn title(header: &[u8; HEADER], encoding: &'static Encoding) -> String {
     let (at, capacity) = TITLE;
     let length = usize::from(header[at]);
     if (capacity + 1..=LONG_TITLE).contains(&length) {
-        return string(header, at, LONG_TITLE);
+        return string(header, at, LONG_TITLE, encoding);
     }
-    let first = string(header, at, capacity);
-    let second = string(header, SECOND_TITLE.0, SECOND_TITLE.1);
+    let first = string(header, at, capacity, encoding);
+    let second = string(header, SECOND_TITLE.0, SECOND_TITLE.1, encoding);
     match (first.trim().is_empty(), second.trim().is_empty()) {
         (_, true) => first,
         (true, false) => second,
-        (false, false) if is_full(&first, &second) => first + &second,
+        (false, false) if is_full(&first, &second, encoding) => first + &second,
         (false, false) => format!("{first}\n{second}"),
     }
 }
 
 /// Whether the first field of a title has no room for the first character of the second.
-fn is_full(first: &str, second: &str) -> bool {
+fn is_full(first: &str, second: &str, encoding: &'static Encoding) -> bool {
     let next: String = second.chars().take(1).collect();
-    to_gb18030(first).len() + to_gb18030(&next).len() > TITLE.1
+    encoding.encode(first).0.len() + encoding.encode(&next).0.len() > TITLE.1
 }
 
 /// A string after its length. Many files have a length that is too great.
-fn string(header: &[u8; HEADER], at: usize, capacity: usize) -> String {
+fn string(
+    header: &[u8; HEADER],
+    at: usize,
+    capacity: usize,
+    encoding: &'static Encoding,
+) -> String {
     let length = usize::from(header[at]).min(capacity);
     let bytes = &header[at + 1..=at + length];
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(length);
-    gb18030(&bytes[..end])
+    cut_off(encoding, &bytes[..end])
 }
 
 /// The tree after the header.
@@ -208,6 +223,7 @@ struct Body<'a> {
     keys: &'a Keys,
     at: usize,
     version: u8,
+    encoding: &'static Encoding,
 }
 
 /// A move as stored in the file.
@@ -269,7 +285,7 @@ impl Body<'_> {
             };
             let plain = |(index, &byte): (usize, &u8)| self.keys.plain(self.at + index, byte);
             let text: Vec<u8> = self.bytes[self.at..end].iter().enumerate().map(plain).collect();
-            comment = gb18030(&text);
+            comment = cut_off(self.encoding, &text);
             self.at = end;
         }
         Ok(Record { offset, from, to, goes_on, has_alternative, comment })
@@ -343,7 +359,7 @@ fn put_title(bytes: &mut [u8], text: &str) -> bool {
     if let Some((first, second)) = text.split_once('\n')
         && fits(first, most)
         && fits(second, second_most)
-        && !is_full(first, second)
+        && !is_full(first, second, GB18030)
     {
         put_string(bytes, at, most, first);
         return put_string(bytes, second_at, second_most, second);

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::{json, transcript};
-use crate::formats::{FileFormat, TextEncoding, beginning, loose_fen};
+use crate::formats::{FileFormat, TextEncoding, after_number, beginning, loose_fen};
 use crate::notation::Notation;
 
 /// How problems are written in a file.
@@ -106,6 +106,7 @@ impl Format {
         let text = text.trim_start_matches('\u{feff}');
         let line = text.lines().map(str::trim).find(|line| is_significant(line))?;
         let at = line.as_ptr().addr() - text.as_ptr().addr();
+        let line = after_number(line);
         let first = line.split_whitespace().next()?;
         let is_fen = |name: &str| name.eq_ignore_ascii_case("fen");
         let has_fen = |separator: char| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::fields::NOT_READ;
 use super::raw_problem::Content;
 use super::{EarlierMoves, Excerpt, Fields, PoseOptions, RawProblem};
-use crate::formats::{self, GameRead, GameTree, Loss, NoProblem, ReadOptions};
+use crate::formats::{self, GameRead, GameTree, Loss, NoProblem};
 use crate::game::Repetition;
 use crate::problem::{
     Award, Board, Claim, ClaimError, Diagnostic, Entry, Expect, FindingKind, Problem, Severity,
@@ -251,8 +251,7 @@ impl RawProblem {
     /// The problem with the reasons why it cannot be read.
     pub fn convert(&self, options: &PoseOptions) -> Result<Conversion, Box<PosedProblem>> {
         if let Content::Game(file, game) = &self.content {
-            let reading = ReadOptions { rules: options.rules, notation: options.notation };
-            let Ok(read) = file.read(*game, reading) else {
+            let Ok(read) = Self::game(file, *game, options) else {
                 return Err(Box::new(self.pose(options)));
             };
             // Whole games are converted, too.
@@ -280,7 +279,9 @@ impl RawProblem {
             });
         }
         let mut posed = self.pose(options);
-        let Some(mut entry) = self.entry() else { return Err(Box::new(posed)) };
+        let moves = self.fields().as_ref().map(Fields::how_moves_are).unwrap_or_default();
+        let begun = self.entry().and_then(|entry| self.begun(entry, moves, options).ok());
+        let Some((mut entry, _)) = begun else { return Err(Box::new(posed)) };
         let Ok(problem) = &mut posed.problem else {
             return self.convert_illegal(posed, entry, options);
         };

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::fields::is_question;
+use super::fields::{Moves, is_question};
 use super::{
     Columns, EarlierMoves, Excerpt, FieldError, Fields, FileError, Fingerprint, PosedProblem,
 };
-use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
-use crate::game::Repetition;
+use crate::formats::{self, FileFault, GameFile, GameRead, NoProblem, ReadOptions};
+use crate::game::{PositionFault, Repetition};
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Collection, Diagnostic, Entry, Slot, Stipulation, StipulationSource, Text, Unposable,
-    default_id, resolve, stem,
+    Board, Collection, Diagnostic, Entry, Fault, Severity, Slot, Stipulation, StipulationSource,
+    Text, Unposable, default_id, resolve, stem,
 };
 use crate::rules::RuleSet;
 
@@ -85,6 +85,8 @@ pub struct PoseOptions {
     pub rules: RuleSet,
     /// The notation of problems that name none; a YAML file has its own default.
     pub notation: Option<Notation>,
+    /// The moves of solutions that are played before the problems begin.
+    pub after: u32,
 }
 
 impl RawProblem {
@@ -185,6 +187,46 @@ impl RawProblem {
         }
     }
 
+    /// An entry from where the problem begins, and what is wrong with the moves before. Moves under a
+    /// name of other programs are in the notation in which they are legal.
+    pub(super) fn begun(
+        &self,
+        mut entry: Entry,
+        Moves { after, is_foreign }: Moves,
+        options: &PoseOptions,
+    ) -> Result<(Entry, Vec<FileFault>), FieldError> {
+        let plies = match after {
+            Some(own) => own.parse().map_err(|_| FieldError::After(own))?,
+            None => options.after,
+        };
+        if is_foreign && entry.notation.is_none() && options.notation.is_none() {
+            entry.notation =
+                formats::notation_of(&entry, options.rules).map(|it| Text::new(it.name()));
+        }
+        if plies == 0 {
+            return Ok((entry, Vec::new()));
+        }
+        entry.rules = self.rules(&entry).or(Some(Text::new(options.rules.name())));
+        entry.notation = self.notation(&entry).or(options.notation.map(|it| Text::new(it.name())));
+        formats::entry_after(&entry, plies).ok_or(FieldError::TooFewMoves(plies))
+    }
+
+    /// A game from where the problem begins.
+    pub(super) fn game(
+        file: &GameFile,
+        game: usize,
+        options: &PoseOptions,
+    ) -> Result<GameRead, FileFault> {
+        let reading = ReadOptions { rules: options.rules, notation: options.notation };
+        let mut read = file.read(game, reading)?;
+        if options.after > 0 {
+            let message = || FieldError::TooFewMoves(options.after).to_string();
+            let moved = read.tree.after_moves(options.after);
+            read.tree = moved.ok_or_else(|| FileFault::new(file.offset(game), message()))?;
+        }
+        Ok(read)
+    }
+
     /// Puts it on the board.
     pub fn pose(&self, options: &PoseOptions) -> PosedProblem {
         let mut problem = match &self.content {
@@ -282,9 +324,18 @@ impl RawProblem {
         let not_read = fields.as_ref().ok().and_then(Fields::not_read);
         // What an engine says beyond the problem is read elsewhere.
         let not_read = not_read.filter(|_| !matches!(self.content, Content::Searched(..)));
-        let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
+        let mut faults =
+            fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let otherwise = options.unstated.unwrap_or(SHORTEST);
-        let entry = match fields.and_then(|fields| fields.entry(otherwise)) {
+        let moves = fields.as_ref().map(Fields::how_moves_are).unwrap_or_default();
+        let begun = fields
+            .and_then(|fields| fields.entry(otherwise))
+            .and_then(|entry| self.begun(entry, moves, options));
+        let begun = begun.map(|(entry, more)| {
+            faults.extend(more.into_iter().map(|fault| fault.message));
+            entry
+        });
+        let entry = match begun {
             Ok(entry) => Entry {
                 // The places are those of the values that the line holds unchanged.
                 board: match entry.board {
@@ -314,7 +365,12 @@ impl RawProblem {
         let warnings = warnings.into_iter().chain(not_read).map(warning).chain(faults);
         match &mut posed {
             Ok(problem) => problem.warnings.extend(warnings),
-            Err(unposable) => unposable.diagnostics.extend(warnings),
+            Err(unposable) => {
+                if matches!(self.content, Content::Position(_)) {
+                    unposable.diagnostics.iter_mut().for_each(name_operations);
+                }
+                unposable.diagnostics.extend(warnings);
+            }
         }
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
@@ -326,8 +382,7 @@ impl RawProblem {
 
     /// Poses a game as a problem.
     fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
-        let reading = ReadOptions { rules: options.rules, notation: options.notation };
-        let fault = match file.read(game, reading) {
+        let fault = match Self::game(file, game, options) {
             Ok(read) => {
                 let why = NoProblem::of(&read.tree).filter(|_| options.stipulation.is_none());
                 let why = why.filter(|&it| it != NoProblem::WonGame || options.unstated.is_none());
@@ -415,6 +470,14 @@ impl RawProblem {
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
+        let unused = tree.unused.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(last) = warnings.last_mut().filter(|_| !unused.is_empty()) {
+            let (count, first) = (unused.chars().count(), unused.chars().take(MOST_SHOWN));
+            let (first, more) =
+                (first.collect::<String>(), if count > MOST_SHOWN { "…" } else { "" });
+            last.help =
+                Some(format!("{count} characters of this file were not used: {first}{more}"));
+        }
         // A move that is not legal is a part of the solution; any other word ends the text.
         let is_broken = tree.is_broken && !tree.is_main_refused();
         if is_broken {
@@ -462,6 +525,22 @@ impl RawProblem {
         options: &PoseOptions,
     ) -> PosedProblem {
         let mut slot = Cow::Borrowed(&collection.problems[slot]);
+        let mut begun = Vec::new();
+        if options.after > 0
+            && let Some(entry) = &slot.entry
+        {
+            match self.begun(collection.complete(entry), Moves::default(), options) {
+                Ok((entry, faults)) => {
+                    slot.to_mut().entry = Some(entry);
+                    begun = faults.into_iter().map(|it| Diagnostic::warning(it.message)).collect();
+                }
+                Err(error) => begun = vec![Diagnostic::error(error.to_string())],
+            }
+            for it in &mut begun {
+                it.file = Some(self.file.to_string());
+            }
+        }
+        let errors: Vec<_> = begun.iter().chain(errors).cloned().collect();
         let changed = options.stipulation.is_some() || options.repetition.is_some();
         // Only a problem that was read is changed, and copied for it.
         if changed
@@ -474,12 +553,16 @@ impl RawProblem {
         }
         let posed = match resolve(collection, &slot, &self.file) {
             Ok(problem) if errors.is_empty() => Ok(problem),
-            Ok(_) => Err(Unposable { diagnostics: errors.to_vec(), illegal: 0 }),
+            Ok(mut problem) if errors.iter().all(|it| it.severity == Severity::Warning) => {
+                problem.warnings.extend(errors);
+                Ok(problem)
+            }
+            Ok(_) => Err(Unposable { diagnostics: errors, illegal: 0 }),
             Err(mut unposable) => {
                 let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span.start);
                 let is_new = |it: &Diagnostic| errors.iter().all(|one| place(one) != place(it));
                 unposable.diagnostics.retain(is_new);
-                unposable.diagnostics.extend_from_slice(errors);
+                unposable.diagnostics.extend(errors);
                 unposable.diagnostics.sort_by_key(place);
                 Err(unposable)
             }
@@ -489,6 +572,25 @@ impl RawProblem {
         posed
     }
 }
+
+/// Says how more is written after a position of a list, where that cannot be read.
+fn name_operations(diagnostic: &mut Diagnostic) {
+    use PositionFault::{AfterCounters, Counter, Dash, Rights};
+    let is_after = match diagnostic.fault.as_deref() {
+        Some(Fault::Position(fault)) => {
+            matches!(fault, AfterCounters { .. } | Counter { .. } | Dash { .. } | Rights { .. })
+        }
+        _ => false,
+    };
+    if is_after && diagnostic.help.is_none() {
+        let help =
+            "after a position a list has moves, or operations such as `dm 2;` for a mate in 2";
+        diagnostic.help = Some(help.to_owned());
+    }
+}
+
+/// The most characters without a use that are shown.
+const MOST_SHOWN: usize = 60;
 
 /// The rule about repetition, overriding the file.
 fn asked(options: &PoseOptions) -> Option<Text> {

@@ -42,8 +42,8 @@ use std::ops::Range;
 use crate::game::Color;
 
 pub use error::{MoveTextError, MoveTextErrorKind};
-pub(crate) use lexer::braced;
 pub use lexer::{Check, Mark, Suffix};
+pub(crate) use lexer::{braced, lettered_apart};
 
 /// The sign for any reply that is not given otherwise: `1... ~ 2. g4f4#`.
 pub(crate) const ANY: &str = "~";

@@ -47,8 +47,8 @@ pub(super) struct Authored<R: NotationRules + SearchRules> {
     /// The notations in which the first of them is a legal move.
     readable_in: Vec<Notation>,
     notation: Notation,
-    /// Whether moves that are not in that notation may be in any other.
-    any_notation: bool,
+    /// Whether moves that are not in that notation may be in any other, as in games.
+    pub(super) any_notation: bool,
     /// The ply that the text gives to the first move.
     first_ply: u32,
 }

@@ -13,6 +13,7 @@ use crate::problem::{Check, Line, Solution, Suffix, Written};
 use crate::report::{What, WrittenMark};
 use crate::solve::{self, Branch, Defence, Node, Prove, Prover, Reached, Reply, Stopped, has_lost};
 use crate::stipulation::Stipulation;
+use crate::verdict::Severity;
 
 /// Walks the authored solution of a problem that is won within `left` moves and says what is
 /// wrong with it: a move that does not keep the win, a line that stops short, a defence that
@@ -55,7 +56,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         if place.choices.is_empty() && !self.may_stop(place) {
             self.blame(at, TypedFinding::new(What::NoAttack));
         }
-        for choice in &place.choices {
+        for (nth, choice) in place.choices.iter().enumerate() {
             self.mark(at, choice);
             let child = place.position.after(choice.mv);
             let fits = left > 0 && self.prover.may_try(&place.position, choice.mv);
@@ -63,11 +64,12 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
                 self.defender(choice.next, left)?;
             } else {
                 let (what, refutation) = self.why_not(&child, left, fits)?;
-                self.blame_choice(
-                    at,
-                    choice,
-                    TypedFinding { refutation, ..TypedFinding::new(what) },
-                );
+                let mut finding = TypedFinding { refutation, ..TypedFinding::new(what) };
+                // In games, what is in parentheses next to the key may be a try.
+                if at == 0 && nth > 0 && self.authored.any_notation {
+                    finding.severity = Severity::Remark;
+                }
+                self.blame_choice(at, choice, finding);
             }
         }
         Ok(())

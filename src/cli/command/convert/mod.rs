@@ -66,6 +66,7 @@ Examples:
   paiju convert puzzles/traitors.yaml --format xqf -o xqf   one file each, in the folder xqf
   paiju convert xqf -o converted.yaml                       all files of a folder
   paiju convert --solve mine.yaml --format dhtmlxq          with the proven tree as variations
+  paiju convert mine.yaml --format text --write-notation wxf       for people to read
   paiju convert mine.yaml collection.tsv --id set --title Both     join files, number anew
   paiju convert puzzles --where 'length in 2..3 and theme = traitor' > traitors.yaml
   paiju convert puzzles --where 'not author ~ paiju or award' --sort length,-difficulty
@@ -306,7 +307,7 @@ impl<'a> Questions<'a> {
                 }
             }
         }
-        if args.writing.format == Target::Yaml {
+        if matches!(args.writing.format, Target::Yaml | Target::Text) {
             write_in(conversion, notation);
         }
     }

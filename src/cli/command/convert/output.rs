@@ -14,7 +14,7 @@ use crate::cli::run::{
 use crate::convert::{Converter, Style, Target};
 use crate::formats::{Header, Loss, Written};
 use crate::input::Conversion;
-use crate::notation::Notation;
+use crate::notation::{Notation, Script};
 use crate::problem::Problem;
 
 /// How problems are written.
@@ -33,11 +33,12 @@ pub(super) struct WriteArgs {
     #[arg(long)]
     variations: bool,
 
-    /// How characters are written in pgn and dhtmlxq; --encoding is for what is read
+    /// How characters are written in pgn, dhtmlxq and text; --encoding is for what is read
     #[arg(long, value_name = "ENCODING")]
     write_encoding: Option<Encoding>,
 
-    /// How moves are written in yaml [default: that of --notation, or of the file]
+    /// How moves are written in yaml and text [default: that of --notation, or of the file; in text
+    /// chinese]
     #[arg(long, value_name = "NOTATION", value_parser = notation())]
     write_notation: Option<Notation>,
 }
@@ -51,11 +52,12 @@ impl WriteArgs {
         refuse(!is(&[Target::Pgn]), &variations, "without --format pgn", reason)?;
         let notation = [("write-notation", self.write_notation.is_some())];
         let reason = "the other formats have one notation, or no moves";
-        refuse(!is(&[Target::Yaml]), &notation, "without --format yaml", reason)?;
-        let (encoding, encoded) =
-            ([("write-encoding", self.write_encoding.is_some())], [Target::Pgn, Target::Dhtmlxq]);
+        let written = [Target::Yaml, Target::Text];
+        refuse(!is(&written), &notation, "without --format yaml or text", reason)?;
+        let encoding = [("write-encoding", self.write_encoding.is_some())];
+        let encoded = [Target::Pgn, Target::Dhtmlxq, Target::Text];
         let reason = "the other formats have one encoding";
-        refuse(!is(&encoded), &encoding, "without --format pgn or dhtmlxq", reason)?;
+        refuse(!is(&encoded), &encoding, "without --format pgn, dhtmlxq or text", reason)?;
         if is(&[Target::Xqf]) && self.output.is_none() {
             return Err(CommandError::input(
                 "--format xqf needs --output: a folder, or a file that ends with .xqf",
@@ -73,7 +75,9 @@ impl WriteArgs {
     /// the input.
     pub(super) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
         let rules = problem.position.rules();
-        let asked = self.write_notation.or(read);
+        let chinese =
+            (self.format == Target::Text).then_some(Notation::Chinese(Script::Simplified));
+        let asked = self.write_notation.or(read).or(chinese);
         let asked = asked.filter(|notation| rules.notations().contains(notation));
         asked.unwrap_or(problem.notation)
     }

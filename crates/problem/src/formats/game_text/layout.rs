@@ -4,8 +4,9 @@
 use super::{GameTree, Line, NodeId, Parser};
 use crate::formats::move_shape::is_move;
 use crate::formats::move_word::{
-    begins_with_move, is_blank, shortened, variation_length, word, words,
+    begins_with_move, is_blank, resembles_move, shortened, variation_length, word, words,
 };
+use crate::formats::pgn::VARIATION;
 use crate::problem::move_text::chinese::{Class, class, spaced_move};
 use crate::problem::move_text::number::MoveNumber;
 
@@ -59,11 +60,18 @@ impl Parser<'_, '_> {
         let rest = self.rest();
         let line = &rest[..rest.find(ends_prose).unwrap_or(rest.len())];
         self.is_numbered = false;
-        let spaced = spaced_move(rest).map(|(_, text)| text);
-        let word = spaced.as_deref().unwrap_or(word(rest));
-        if is_move(word) && !word.contains(|c: char| !c.is_ascii() && class(c) == Class::Other) {
+        let number = MoveNumber::read(line).filter(|it| it.value.is_some() && !it.is_bare);
+        let next = next_move(&line[number.map_or(0, |number| number.length)..]);
+        let is_play = |word: &str| {
+            is_move(word) && !word.contains(|c: char| !c.is_ascii() && class(c) == Class::Other)
+        };
+        // Below a heading of a variation, moves were meant.
+        let mut meant = words(line).filter(|_| self.heading.is_some());
+        let meant = meant.find(|(_, word)| is_play(word) || resembles_move(word));
+        let found = is_play(&next).then_some(&*next).or(meant.map(|(_, word)| word));
+        if let Some(found) = found {
             let message =
-                format!("the game is over before {}, which is read as a comment", shortened(word));
+                format!("the game is over before {}, which is read as a comment", shortened(found));
             self.warn(self.at, message);
         }
         self.prose_end = self.at + line.len();
@@ -113,7 +121,12 @@ impl Parser<'_, '_> {
         }
         self.end_number();
         self.end_heading();
-        self.heading = Some((self.line.at, line[..length].trim().to_owned()));
+        // A number alone says nothing but the order.
+        let text = line[..length].trim();
+        let number = text.strip_prefix(VARIATION).and_then(|rest| rest.strip_suffix(':'));
+        let is_number = number.is_some_and(|number| number.bytes().all(|it| it.is_ascii_digit()));
+        let text = if is_number { "" } else { text };
+        self.heading = Some((self.line.at, text.to_owned()));
         self.at += length;
         self.is_fresh = true;
         true
@@ -191,7 +204,10 @@ pub(super) fn note_length(text: &str) -> usize {
         _ => return 0,
     };
     let line = beginning(text).lines().next().unwrap_or_default();
-    line.find(closing).map_or(0, |at| at + closing.len_utf8())
+    let length = line.find(closing).map_or(0, |at| at + closing.len_utf8());
+    // A bracket that should be a number's has moves after it.
+    let has_move = text.starts_with('[') && words(&line[1..length.max(1)]).any(|it| is_move(it.1));
+    if has_move { 0 } else { length }
 }
 
 /// What ends free text within a line.

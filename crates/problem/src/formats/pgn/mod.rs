@@ -17,6 +17,7 @@ use super::text_code::placed_lines;
 pub(super) use division::games;
 pub(super) use reader::{left_over, read, with_moves};
 pub(super) use tags::tag_in;
+pub(super) use writer::VARIATION;
 pub use writer::{Style, write};
 
 /// The value of a tag as written between quotes: a backslash keeps a quote or a backslash, and

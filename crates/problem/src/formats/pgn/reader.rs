@@ -85,7 +85,7 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
 
 /// A position in a tag of another name, or in a line that is not a tag.
 fn position_elsewhere(head: &Head) -> Option<(usize, LooseFen)> {
-    let other = |(_, tag): &&(usize, Tag)| !has_meaning(&tag.name);
+    let other = |(_, tag): &&(usize, Tag)| !has_meaning(&tag.name) && !is_of_end(&tag.name);
     let tags = head.tags.iter().filter(other);
     let tags = tags.map(|(at, tag)| (*at, tag.value.as_str()));
     let remarks = head.remarks.iter().map(|(at, text)| (*at, text.as_str()));
@@ -94,6 +94,14 @@ fn position_elsewhere(head: &Head) -> Option<(usize, LooseFen)> {
         let line = text[begin..].split(['"', ']']).next()?;
         Some((at, loose_fen(line).ok()?))
     })
+}
+
+/// Whether a tag of this name holds a later position of the game: `CurrentPosition`, `EndFEN`.
+fn is_of_end(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let later = ["current", "end", "final", "last", "result", "after"];
+    let board = ["fen", "pos", "board", "diagram"];
+    later.iter().any(|it| name.starts_with(it)) && board.iter().any(|it| name.contains(it))
 }
 
 /// Whether a tag says that the position is set up.
@@ -160,16 +168,27 @@ impl Moves<'_, '_> {
     fn best(&self, tree: &GameTree, turn: Color, rival: Option<Reading>) -> (Reading, GameRead) {
         let mut best: Option<(Reading, GameRead, Dialect)> = None;
         for &dialect in &self.dialects {
+            let is_read = best.as_ref().is_some_and(|(reading, ..)| reading.is_whole());
+            if dialect.is_of_red && is_read {
+                continue;
+            }
             let (mut tree, mut warnings) = (tree.clone(), Vec::new());
             let reader = MoveReader::new(tree.rules, &tree.start, turn, dialect);
             let best_yet = best.as_ref().map(|(reading, ..)| *reading).or(rival);
             let extent =
                 Extent { start: self.start, gives_up: best_yet.is_some_and(Reading::is_whole) };
             let reading = read_moves(&mut tree, &reader, self.decoded, extent, &mut warnings);
-            let is_better = best.as_ref().is_none_or(|(most, ..)| worth(reading) > worth(*most));
+            // The files of a whole line must be those of Red: in openings most moves are legal either way.
+            let is_likely = |most: &Reading| {
+                !dialect.is_of_red || reading.faults == 0 && reading.legal > 2 * most.legal
+            };
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(most, ..)| worth(reading) > worth(*most) && is_likely(most));
             if is_better {
                 best = Some((reading, GameRead { tree, warnings }, dialect));
-            } else if let Some((most, read, taken)) = &mut best
+            } else if !dialect.is_of_red
+                && let Some((most, read, taken)) = &mut best
                 && (most.faults, reading.faults) == (0, 0)
                 && most.legal == reading.legal
                 && tree != read.tree
@@ -188,6 +207,10 @@ impl Moves<'_, '_> {
                 read.warnings.push(self.decoded.fault(self.start, message));
             }
         }
+        if let Some((_, read, _)) = best.as_mut().filter(|(.., dialect)| dialect.is_of_red) {
+            let message = "Black's files are counted from Red's right: most moves are legal so";
+            read.warnings.insert(0, self.decoded.fault(self.start, message));
+        }
         let nothing = || GameRead { tree: tree.clone(), warnings: Vec::new() };
         best.map_or_else(|| (Reading::default(), nothing()), |(reading, read, _)| (reading, read))
     }
@@ -202,7 +225,7 @@ fn main_line(tree: &GameTree) -> String {
 /// How the moves of a text can be meant, the likelier way first.
 fn dialects(text: &str, options: ReadOptions) -> Vec<Dialect> {
     let ranks: &[Ranks] = match options.notation {
-        Some(Notation::Coordinates) => &[Ranks::One],
+        Some(Notation::Coordinates | Notation::German | Notation::Dutch) => &[Ranks::One],
         Some(Notation::Uci | Notation::Iccs) => &[Ranks::Zero],
         _ => ranks_in(text),
     };
@@ -211,8 +234,13 @@ fn dialects(text: &str, options: ReadOptions) -> Vec<Dialect> {
         None if has_vietnamese(text) => &[Notation::Wxf, Notation::Vietnamese],
         _ => &[Notation::Wxf],
     };
-    let all = |&letters| ranks.iter().map(move |&ranks| Dialect { ranks, letters });
-    letters.iter().flat_map(all).collect()
+    let all = |is_of_red| {
+        let with = move |&letters: &Notation| {
+            ranks.iter().map(move |&ranks| Dialect { ranks, letters, is_of_red })
+        };
+        letters.iter().flat_map(with)
+    };
+    all(false).chain(all(true).filter(|_| ranks.len() == 1)).collect()
 }
 
 /// Whether a word of a text has the form of a Vietnamese move, perhaps after its number.
@@ -227,10 +255,12 @@ fn has_vietnamese(text: &str) -> bool {
     text.split(is_between).any(is_meant)
 }
 
-/// How good a reading is: the further it gets the better, and then the fewer moves are in doubt. A
-/// move that can mean several is more than one that means none.
-fn worth(Reading { legal, faults, ambiguous }: Reading) -> (usize, usize, Reverse<usize>) {
-    (legal, ambiguous, Reverse(faults))
+/// How good a reading is: the further it gets the better, on an illegal board, too, and then the fewer
+/// moves are in doubt. A move that can mean several is more than one that means none.
+fn worth(
+    Reading { legal, played, faults, ambiguous }: Reading,
+) -> (usize, usize, usize, Reverse<usize>) {
+    (legal, played, ambiguous, Reverse(faults))
 }
 
 /// How the ranks of moves in a text can be counted, the likelier way first, by its first move that
@@ -248,9 +278,9 @@ fn ranks_in(text: &str) -> &'static [Ranks] {
 
 /// How moves from the start position can be meant.
 const DIALECTS: [Dialect; 3] = [
-    Dialect { ranks: Ranks::Zero, letters: Notation::Wxf },
-    Dialect { ranks: Ranks::One, letters: Notation::Wxf },
-    Dialect { ranks: Ranks::Zero, letters: Notation::Vietnamese },
+    Dialect { ranks: Ranks::Zero, letters: Notation::Wxf, is_of_red: false },
+    Dialect { ranks: Ranks::One, letters: Notation::Wxf, is_of_red: false },
+    Dialect { ranks: Ranks::Zero, letters: Notation::Vietnamese, is_of_red: false },
 ];
 
 /// Whether a text is moves from the start position and nothing else.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::cut;
-use super::names::{NAMES, OF_OUTPUT, moves_of};
+use super::names::{OF_OUTPUT, in_lower_case, moves_of};
 use crate::input::{FieldError, Fields};
 
 /// The columns of a table by their names.
@@ -51,8 +51,8 @@ impl Columns {
             field.clone_into(&mut names[at]);
         }
         for at in 0..names.len() {
-            let lower = names[at].to_ascii_lowercase();
-            if NAMES.contains(&&*lower) && !names.contains(&lower) {
+            let is_there = |lower: &str| names.iter().any(|it| it == lower);
+            if let Some(lower) = in_lower_case(&names[at], is_there) {
                 names[at] = lower;
             }
         }

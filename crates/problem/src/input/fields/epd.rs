@@ -1,8 +1,12 @@
 //! A position text, alone or with EPD operations after it.
 
 use super::cut;
-use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
+use super::names::moves_of;
+use crate::formats::{
+    self, FileFormat, GameFile, GameRead, ReadOptions, after_number, plain_position,
+};
 use crate::input::{FieldError, Fields};
+use crate::problem::Stipulation;
 
 impl Fields {
     /// A position text, alone or followed by the operations of EPD; of these `id`
@@ -12,6 +16,7 @@ impl Fields {
     /// # Errors
     /// What is wrong with the operations.
     pub fn epd(line: &str) -> Result<Self, FieldError> {
+        let line = after_number(line);
         // Links, commands and texts without a side become the form that is read below.
         match plain_position(line) {
             Some((plain, None)) => Self::plain_epd(&plain),
@@ -53,6 +58,7 @@ impl Fields {
         let mut best = None;
         // Where semicolons are between operations, the last has none.
         let is_closed = operations.ends_with(';') || operations.starts_with(';');
+        let is_closed = is_closed || !operations.contains(';');
         if let Some(last) = parts.last().filter(|_| !is_closed) {
             let found = format!("found `{last}` at the end of the line, expected a semicolon");
             fields.warnings.push(cut(&found));
@@ -67,7 +73,8 @@ impl Fields {
                 let found = format!("found `{operation}`, expected a semicolon after the quote");
                 fields.warnings.push(cut(&found));
             }
-            match name {
+            let lower = name.to_ascii_lowercase();
+            match &*lower {
                 "id" => fields.id = Some(operand.to_owned()),
                 "c0" | "c1" | "c2" | "c3" | "c4" | "c5" | "c6" | "c7" | "c8" | "c9" => {
                     fields.comments.push(operand.to_owned());
@@ -82,27 +89,27 @@ impl Fields {
                 _ => {
                     // Moves are expected after these.
                     let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
-                    let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&name) && is_number;
-                    match name {
-                        "pv" if !is_number && fields.solution.is_none() => {
-                            fields.solution = Some(operand.to_owned());
-                            continue;
+                    let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&&*lower) && is_number;
+                    let asked = asked(operation).filter(|_| !is_operation(&lower));
+                    if let Some(asked) = asked.filter(|_| fields.stipulation.is_none()) {
+                        fields.stipulation = Some(asked.to_string());
+                    } else if lower == "bm" && !is_number && best.is_none() {
+                        best = Some(operand);
+                    } else if let Some(moves) = moves_of(name, &operand.into()) {
+                        fields.say_moves(name, moves);
+                    } else if let Some(field) = fields.named(&lower).filter(|it| it.is_none()) {
+                        *field = Some(operand.to_owned());
+                    } else {
+                        if is_odd || !is_operation(&lower) {
+                            fields.warnings.push(not_read(operation));
                         }
-                        "bm" if !is_number && best.is_none() => {
-                            best = Some(operand);
-                            continue;
-                        }
-                        _ => {}
+                        fields.note_unread(name);
                     }
-                    if is_odd || !is_operation(name) {
-                        fields.warnings.push(not_read(operation));
-                    }
-                    fields.note_unread(name);
                 }
             }
         }
         if let Some(moves) = best {
-            if fields.solution.is_none() {
+            if fields.solution.is_none() && fields.moves.is_none() {
                 fields.solution = Some(keys(moves));
             } else {
                 fields.note_unread("bm");
@@ -112,37 +119,23 @@ impl Fields {
     }
 }
 
-/// Whether the standard defines an EPD operation. Most of them are not read.
+/// The operations that the standard defines, without those that are numbered. Most are not read.
+const OPERATIONS: &str = "acd acn acs am bm ce draw_accept draw_claim draw_offer draw_reject eco fmvn \
+                          hmvc nic noop pm pv rc resign sm tcgs tcri tcsi";
+
+/// Whether the standard defines an EPD operation.
 fn is_operation(name: &str) -> bool {
     let numbered = ["c", "v", "sv"].iter().any(|kind| {
         name.strip_prefix(kind).is_some_and(|n| n.len() == 1 && n.as_bytes()[0].is_ascii_digit())
     });
-    let known = [
-        "acd",
-        "acn",
-        "acs",
-        "am",
-        "bm",
-        "ce",
-        "draw_accept",
-        "draw_claim",
-        "draw_offer",
-        "draw_reject",
-        "eco",
-        "fmvn",
-        "hmvc",
-        "nic",
-        "noop",
-        "pm",
-        "pv",
-        "rc",
-        "resign",
-        "sm",
-        "tcgs",
-        "tcri",
-        "tcsi",
-    ];
-    numbered || known.contains(&name)
+    numbered || OPERATIONS.split(' ').any(|known| known == name)
+}
+
+/// What words after a position ask: `#2`, `mate in 4`, `-- mate in 5`, `红先胜`.
+fn asked(words: &str) -> Option<Stipulation> {
+    let is_around = |c: char| c.is_whitespace() || "-–—−,;:.!()[]（）".contains(c);
+    let plain = words.trim_matches(is_around);
+    plain.parse().ok().or_else(|| Stipulation::in_words(plain))
 }
 
 /// Best moves as a solution: each is a key.
@@ -165,7 +158,7 @@ fn not_read(operation: &str) -> String {
 /// Where the EPD operations begin: after the fields of the position, which are the pieces,
 /// the side to move, and then hyphens, numbers and castling rights.
 fn operations(line: &str) -> Option<usize> {
-    let mut words = words(line).skip(2).filter(|_| line.contains(';'));
+    let mut words = words(line).skip(2);
     let field = |word: &str| {
         let rights = word.bytes().all(|byte| b"KkQq".contains(&byte));
         matches!(word, "-" | "–" | "—" | "−")
@@ -173,10 +166,14 @@ fn operations(line: &str) -> Option<usize> {
             || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     // The last field may end with the first semicolon.
-    words.find_map(|(at, word)| match word.split_once(';') {
+    let at = words.find_map(|(at, word)| match word.split_once(';') {
         Some((last, _)) if field(last) => Some(at + last.len()),
         _ => (!field(word)).then_some(at),
-    })
+    })?;
+    // Without a semicolon only what is asked follows.
+    let rest = &line[at..];
+    let is_asked = || rest.to_ascii_lowercase().starts_with("dm ") || asked(rest).is_some();
+    (rest.contains(';') || is_asked()).then_some(at)
 }
 
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {

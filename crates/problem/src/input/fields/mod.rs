@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use self::names::{MOVES, OF_OUTPUT, OUTPUT, is_slip, moves_of};
+use self::names::{OF_OUTPUT, OUTPUT, in_lower_case, is_of_moves, is_slip, moves_of};
 use super::json_object::Object;
 use crate::problem::{
     Board, Claim, ClaimError, Entry, Expect, FindingKindError, Game, GameField, GameResult,
@@ -58,6 +58,12 @@ pub enum FieldError {
     /// No column has the name that the user gave.
     #[error("there is no column `{0}`")]
     NoColumn(String),
+    /// What is not a number of moves.
+    #[error("found {0:?} in `after`, expected a number of moves")]
+    After(String),
+    /// The problem begins after more moves than its solution has.
+    #[error("the problem begins after {0} moves, and no more are given")]
+    TooFewMoves(u32),
     /// No column holds positions.
     #[error("there is no column `fen` among {0}")]
     NoFenColumn(String),
@@ -88,6 +94,8 @@ pub struct Fields {
     pub expect: Option<String>,
     /// A claim about the position, see [`Claim::read`].
     pub claim: Option<String>,
+    /// The moves of the solution that are played before the problem begins.
+    pub after: Option<String>,
     /// The composers, in the order of the file.
     pub authors: Vec<String>,
     /// Comments on the problem, in the order of the file.
@@ -104,6 +112,15 @@ pub struct Fields {
     pub warnings: Vec<String>,
     /// What is wrong with the moves after its position.
     pub faults: Vec<String>,
+}
+
+/// What a line says of its moves.
+#[derive(Debug, Default)]
+pub(super) struct Moves {
+    /// How many are played before its problem begins.
+    pub(super) after: Option<String>,
+    /// Whether they are under a name of other programs.
+    pub(super) is_foreign: bool,
 }
 
 /// Names of unknown fields that are kept of one line, and letters of each.
@@ -124,13 +141,23 @@ impl Fields {
         for (field, value) in taken {
             object.insert(field.clone(), value.unwrap_or_default());
         }
+        let lower = |name: &String| in_lower_case(name, |it| object.contains_key(it));
+        let lowered: Vec<_> =
+            object.keys().filter_map(|name| Some((name.clone(), lower(name)?))).collect();
+        for (name, lower) in lowered {
+            let value = object.remove(&name).unwrap_or_default();
+            object.entry(lower).or_insert(value);
+        }
         let mut fields = Self { is_output: object.contains_key(OF_OUTPUT), ..Self::default() };
         for name in repeated {
             fields.warnings.push(cut(&format!("found `{name}` more than once; the last is read")));
         }
         for (name, value) in object {
             let Some(field) = fields.named(&name) else {
-                if !value.is_null() && !fields.of_game(&name, &value)? {
+                let is_known = value.is_null()
+                    || fields.of_game(&name, &value)?
+                    || fields.of_game(&name.to_lowercase(), &value)?;
+                if !is_known {
                     match moves_of(&name, &value) {
                         Some(text) => fields.say_moves(&name, text),
                         None => fields.note_unread(&name),
@@ -193,6 +220,12 @@ impl Fields {
         true
     }
 
+    /// What the line says of its moves.
+    pub(super) fn how_moves_are(&self) -> Moves {
+        let after = self.after.clone().filter(|after| !after.is_empty());
+        Moves { after, is_foreign: self.solution.is_none() && self.moves.is_some() }
+    }
+
     /// The claim about the position, if there is one.
     ///
     /// # Errors
@@ -204,7 +237,7 @@ impl Fields {
     /// Takes moves under a name that is not `solution` for the solution, which comes first.
     fn say_moves(&mut self, name: &str, text: String) {
         let is_free = self.solution.is_none() && !self.is_output;
-        if is_free && MOVES.contains(&&*name.to_lowercase()) {
+        if is_free && is_of_moves(name) {
             self.moves.get_or_insert((name.to_owned(), text));
         } else {
             self.note_unread(name);
@@ -217,7 +250,7 @@ impl Fields {
             let quoted = format!("`{name}`");
             self.warnings.iter().chain(&self.faults).any(|said| said.contains(&quoted))
         };
-        let is_own = |name: &str| self.is_output && OUTPUT.contains(&name);
+        let is_own = |name: &str| self.is_output && OUTPUT.split(' ').any(|own| own == name);
         let names = self.unread.iter().filter(|name| !is_said(name) && !is_own(name));
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         (!names.is_empty()).then(|| format!("{NOT_READ}{}", names.join(", ")))
@@ -250,6 +283,7 @@ impl Fields {
             "solution" => &mut self.solution,
             "expect" => &mut self.expect,
             "claim" => &mut self.claim,
+            "after" => &mut self.after,
             _ => return None,
         })
     }

@@ -112,18 +112,19 @@ fn word(rest: &str) -> usize {
     if let Some(length) = vietnamese {
         return rest.len() - rest[length..].trim_start_matches(MARK_LETTERS).len();
     }
-    let first = rest.find(ends_word).unwrap_or(rest.len());
-    if first != 1 || !rest.starts_with(|letter: char| letter.is_ascii_uppercase()) {
-        return first;
+    lettered_apart(rest).unwrap_or_else(|| rest.find(ends_word).unwrap_or(rest.len()))
+}
+
+/// The bytes of a move at the start of a text whose letter is apart from it: `T a1-a5`.
+pub(crate) fn lettered_apart(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if !bytes.first()?.is_ascii_uppercase() || !text[1..].starts_with(blank) {
+        return None;
     }
-    let after = rest[first..].trim_start_matches(blank);
-    let mut letters = after.chars();
-    let square = letters.next().is_some_and(|file| matches!(file, 'a'..='i'))
-        && letters.next().is_some_and(|rank| rank.is_ascii_digit());
-    if !square {
-        return first;
-    }
-    rest.len() - after.len() + after.find(ends_word).unwrap_or(after.len())
+    let after = text[1..].trim_start_matches(blank);
+    let is_square = matches!(after.as_bytes(), [b'a'..=b'i', rank, ..] if rank.is_ascii_digit());
+    let length = after.find(ends_word).unwrap_or(after.len());
+    is_square.then_some(text.len() - after.len() + length)
 }
 
 /// A move without what the layout put into it: spaces inside a Chinese move, several spaces inside

@@ -303,6 +303,7 @@ fn remedies() -> Vec<Remedy> {
         Remedy::AnyMan { man: 'P' },
         Remedy::ManThere { man: 'P', point: "c7".to_owned() },
         Remedy::OwnMan,
+        Remedy::FaceDown,
         Remedy::ManLetter,
         Remedy::MarkedPoint,
         Remedy::ArrowEnd,
