@@ -52,6 +52,8 @@ impl Fields {
             Some(at) => line.split_at(at),
             None => (line, ""),
         };
+        // A sign instead of the side or of a counter asks nothing.
+        let is_whole = matches!(fen.split_whitespace().count(), 2 | 4 | 6);
         let mut fields = Self { fen: Some(fen.trim().to_owned()), ..Self::default() };
         let operations = operations.trim_end();
         let parts = parts(operations)?;
@@ -90,7 +92,7 @@ impl Fields {
                     // Moves are expected after these.
                     let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
                     let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&&*lower) && is_number;
-                    let asked = asked(operation).filter(|_| !is_operation(&lower));
+                    let asked = asked(operation).filter(|_| is_whole && !is_operation(&lower));
                     if let Some(asked) = asked.filter(|_| fields.stipulation.is_none()) {
                         fields.stipulation = Some(asked.to_string());
                     } else if lower == "bm" && !is_number && best.is_none() {
@@ -131,8 +133,15 @@ fn is_operation(name: &str) -> bool {
     numbered || OPERATIONS.split(' ').any(|known| known == name)
 }
 
-/// What words after a position ask: `#2`, `mate in 4`, `-- mate in 5`, `红先胜`.
+/// What words after a position ask: `#2`, `mate in 4`, `-- mate in 5`, `红先胜`. A damaged `dm 2` asks
+/// nothing.
 fn asked(words: &str) -> Option<Stipulation> {
+    let first = words.split_whitespace().next()?;
+    if first.contains(|c: char| c.is_ascii_digit())
+        && first.contains(|c: char| c.is_ascii_alphabetic())
+    {
+        return None;
+    }
     let is_around = |c: char| c.is_whitespace() || "-–—−,;:.!()[]（）".contains(c);
     let plain = words.trim_matches(is_around);
     plain.parse().ok().or_else(|| Stipulation::in_words(plain))
