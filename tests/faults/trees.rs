@@ -1,6 +1,8 @@
 //! The law of pages: any tree in any notation and any layout is read back equal, and what is changed on a page is
 //! seen in the tree or named. `PAIJU_LAW_CASES` and `PAIJU_SEED` choose more cases and others.
 
+use std::fmt::Write as _;
+
 use paiju::formats::{
     FileFormat, GameFile, GameRead, GameTree, NodeId, Placement, ReadOptions, Step, pgn,
 };
@@ -97,6 +99,7 @@ impl Grown {
 }
 
 /// How a page is set.
+#[expect(clippy::struct_excessive_bools, reason = "each is thrown on its own")]
 struct Layout {
     notation: Notation,
     /// What is before and after a number.
@@ -147,7 +150,7 @@ impl Layout {
         self.line(first, grown, (&mut page, &mut below), true, random);
         for id in below {
             page.truncate(page.trim_end().len());
-            page.push_str(&format!("\n{}\n", self.heading));
+            write!(page, "\n{}\n", self.heading).unwrap();
             self.line(Some(id), grown, (&mut page, &mut Vec::new()), false, random);
         }
         page.push('\n');
@@ -171,9 +174,9 @@ impl Layout {
             let (before, after) = self.number;
             let (number, is_black) = (ply / 2 + 1, ply % 2 == 1);
             if is_black && begins {
-                page.push_str(&format!("{number}{} ", self.dots));
+                write!(page, "{number}{} ", self.dots).unwrap();
             } else if !is_black {
-                page.push_str(&format!("{before}{number}{after}"));
+                write!(page, "{before}{number}{after}").unwrap();
             }
             let mut text = grown.text(id, self.notation);
             // A hyphen in WXF and Vietnamese has a meaning of its own.
@@ -185,7 +188,7 @@ impl Layout {
                 page.push_str(["!", "?", "!?", "[1]", "①"][random.below(5)]);
             }
             if self.has_comments && random.below(3) == 0 {
-                page.push_str(&format!(" {{{}}}", ["好棋", "a comment", "妙"][random.below(3)]));
+                write!(page, " {{{}}}", ["好棋", "a comment", "妙"][random.below(3)]).unwrap();
                 begins = true;
             }
             let others: Vec<_> = tree.children(tree.parent(id)).skip(1).collect();
@@ -297,10 +300,10 @@ fn text_that_is_written_is_read_back_as_the_same_tree() {
                 match random.below(6) {
                     0 => tree.say_after(id, "a comment\nof two lines"),
                     1 if tree.first_child(tree.parent(id)) != Some(id) => {
-                        tree.say_before(id, "变化一：")
+                        tree.say_before(id, "变化一：");
                     }
                     2 if tree.first_child(tree.parent(id)) != Some(id) => {
-                        tree.say_before(id, "or else")
+                        tree.say_before(id, "or else");
                     }
                     _ => {}
                 }

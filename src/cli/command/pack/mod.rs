@@ -79,7 +79,7 @@ enum Command {
     /// Print sheets for solvers: no solutions, but room for them
     Sheet(Box<SheetArgs>),
     /// Mark solvers' answers, where any proven solution is right
-    Mark(mark::Args),
+    Mark(Box<mark::Args>),
 }
 
 impl Args {

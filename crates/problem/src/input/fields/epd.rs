@@ -19,9 +19,11 @@ impl Fields {
         let line = after_number(line);
         // Links, commands and texts without a side become the form that is read below.
         match plain_position(line) {
-            Some((plain, None)) => Self::plain_epd(&plain),
-            Some((plain, Some(_))) => Self::plain_epd(&plain).map(|fields| fields.with_moves(line)),
-            None => Self::plain_epd(line),
+            Some((plain, None)) => Self::plain_epd(&plain, plain == line),
+            Some((plain, Some(_))) => {
+                Self::plain_epd(&plain, false).map(|fields| fields.with_moves(line))
+            }
+            None => Self::plain_epd(line, true),
         }
     }
 
@@ -47,7 +49,7 @@ impl Fields {
         self
     }
 
-    fn plain_epd(line: &str) -> Result<Self, FieldError> {
+    fn plain_epd(line: &str, is_own: bool) -> Result<Self, FieldError> {
         let (fen, operations) = match operations(line) {
             Some(at) => line.split_at(at),
             None => (line, ""),
@@ -92,7 +94,9 @@ impl Fields {
                     // Moves are expected after these.
                     let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
                     let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&&*lower) && is_number;
-                    let asked = asked(operation).filter(|_| is_whole && !is_operation(&lower));
+                    let asked = asked(operation).filter(|_| {
+                        is_whole && (is_own || operation.len() > 1) && !is_operation(&lower)
+                    });
                     if let Some(asked) = asked.filter(|_| fields.stipulation.is_none()) {
                         fields.stipulation = Some(asked.to_string());
                     } else if lower == "bm" && !is_number && best.is_none() {
