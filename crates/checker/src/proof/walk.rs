@@ -25,6 +25,9 @@ pub struct Extent {
     pub answers: u64,
 }
 
+/// The part of the most questions below which an estimate of their number says little.
+const EARLY: u64 = 100;
+
 /// Where the attacker has a choice: a position, and the moves that are left.
 pub(super) type Place = (Packed, u8);
 
@@ -110,7 +113,8 @@ impl<S: Source> Walk<S> {
             if generation == 0 {
                 generation = self.questions.open();
                 let expected = self.expected(before, generation);
-                if !expected.or_more && expected.about > self.most.saturating_mul(2) {
+                let is_known = !expected.or_more && self.questions.count() > self.most / EARLY;
+                if is_known && expected.about > self.most.saturating_mul(2) {
                     return Err(Flaw::Long { estimate: expected.about, most: self.most });
                 }
                 self.source.expect(expected);
@@ -124,8 +128,8 @@ impl<S: Source> Walk<S> {
         Ok(())
     }
 
-    /// How long the proof will be: each generation is larger than the one before it by about as much
-    /// as that was. `now` questions are open.
+    /// How long the proof will be: each generation is larger than the one before it, by less and less,
+    /// since with few men the same positions come again. `now` questions are open.
     fn expected(&self, before: usize, now: usize) -> Expected {
         let count = self.questions.count();
         let answered = count - now as u64;
@@ -136,9 +140,12 @@ impl<S: Source> Walk<S> {
             let or_more = self.questions.asks_never();
             return Expected { answered, about: count, listed, or_more };
         }
-        let growth = now as f64 / before as f64;
-        let last = now as f64 * growth.powi(more);
-        let listed = count as f64 + last / (growth - 1.0);
+        let growth = now as f64 / before as f64 - 1.0;
+        let (mut listed, mut last) = (count as f64, now as f64);
+        for left in (1..=more).rev() {
+            last *= 1.0 + growth * f64::from(left) / f64::from(more + 1);
+            listed += last;
+        }
         let about = listed + last;
         Expected { answered, about: about as u64, listed: listed as u64, or_more: false }
     }
