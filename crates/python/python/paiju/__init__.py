@@ -114,7 +114,7 @@ def solve(
     >>> solve("nonsense")
     Traceback (most recent call last):
         ...
-    paiju.ProblemError: fen:1:1: expected 10 rows with / between, found 1 (and 4 more errors); the ranks as read, from the top: 10 `nonsense`; nothing is left for the ranks 9 to 1
+    paiju.ProblemError: fen:1:1: expected 10 rows with / between, found 1 (and 3 more errors); the ranks as read, from the top: 10 `nonsense`; nothing is left for the ranks 9 to 1
     """
     return cast(
         Record,
