@@ -290,8 +290,9 @@ fn same_or_named(
             let asked = tree.headers.get(Header::Stipulation).unwrap_or_default();
             read.tree.headers.set(Header::Stipulation, asked);
         }
-        let is_of_move =
-            |message: &str| ["is not legal", "is no move"].map(|it| message.contains(it));
+        let is_of_move = |message: &str| {
+            ["is not legal", "is no move", "is not a move"].map(|it| message.contains(it))
+        };
         if read.warnings.iter().any(|fault| is_of_move(&fault.message).contains(&true)) {
             // The line of a DhtmlXQ ends before an impossible move, with a message.
             prop_assert_eq!(format, FileFormat::Dhtmlxq);

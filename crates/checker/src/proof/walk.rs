@@ -26,7 +26,7 @@ pub struct Extent {
 }
 
 /// The part of the most questions below which an estimate of their number says little.
-const EARLY: u64 = 100;
+const EARLY: u64 = 10;
 
 /// Where the attacker has a choice: a position, and the moves that are left.
 pub(super) type Place = (Packed, u8);

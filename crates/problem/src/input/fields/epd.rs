@@ -55,7 +55,7 @@ impl Fields {
             None => (line, ""),
         };
         // A sign instead of the side or of a counter asks nothing.
-        let is_whole = matches!(fen.split_whitespace().count(), 2 | 4 | 6);
+        let is_whole = !matches!(fen.split_whitespace().count(), 1 | 5);
         let mut fields = Self { fen: Some(fen.trim().to_owned()), ..Self::default() };
         let operations = operations.trim_end();
         let parts = parts(operations)?;
