@@ -28,6 +28,9 @@ pub struct Extent {
 /// The part of the most questions below which an estimate of their number says little.
 const EARLY: u64 = 10;
 
+/// How many times the most an estimate must be to be believed: it may be three times what is true.
+const TOO_MANY: u64 = 4;
+
 /// Where the attacker has a choice: a position, and the moves that are left.
 pub(super) type Place = (Packed, u8);
 
@@ -114,7 +117,7 @@ impl<S: Source> Walk<S> {
                 generation = self.questions.open();
                 let expected = self.expected(before, generation);
                 let is_known = !expected.or_more && self.questions.count() > self.most / EARLY;
-                if is_known && expected.about > self.most.saturating_mul(2) {
+                if is_known && expected.about > self.most.saturating_mul(TOO_MANY) {
                     return Err(Flaw::Long { estimate: expected.about, most: self.most });
                 }
                 self.source.expect(expected);
