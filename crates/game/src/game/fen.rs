@@ -91,6 +91,11 @@ impl PartsRead {
     }
 }
 
+/// Whether a field is a hyphen or a dash.
+pub fn is_dash(field: &str) -> bool {
+    matches!(field, "-" | "–" | "—" | "−")
+}
+
 /// Makes a position of a board that was read. If there are reasons against it, the errors of
 /// the setup are added to them, each at the place of one of its pieces, or at `all` if no
 /// piece is to blame. For readers of other texts of a board, such as a diagram.
@@ -231,7 +236,7 @@ impl<R: Rules> Reader<R> {
         for (number, (at, field)) in fields.enumerate() {
             let (span, found) = (at..at + field.len(), format!("{field:?}"));
             let counter = field.len() < 6 && field.bytes().all(|byte| byte.is_ascii_digit());
-            let is_dash = matches!(field, "-" | "–" | "—" | "−");
+            let is_dash = is_dash(field);
             if number == 0 {
                 match R::Rights::read(if is_dash { "-" } else { field }) {
                     Some(read) => rights = read,

@@ -5,6 +5,7 @@ use super::names::moves_of;
 use crate::formats::{
     self, FileFormat, GameFile, GameRead, ReadOptions, after_number, plain_position,
 };
+use crate::game::fen;
 use crate::input::{FieldError, Fields};
 use crate::problem::Stipulation;
 
@@ -174,9 +175,7 @@ fn operations(line: &str) -> Option<usize> {
     let mut words = words(line).skip(2);
     let field = |word: &str| {
         let rights = word.bytes().all(|byte| b"KkQq".contains(&byte));
-        matches!(word, "-" | "–" | "—" | "−")
-            || rights
-            || word.bytes().all(|byte| byte.is_ascii_digit())
+        fen::is_dash(word) || rights || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     // The last field may end with the first semicolon.
     let at = words.find_map(|(at, word)| match word.split_once(';') {
