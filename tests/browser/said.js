@@ -256,9 +256,12 @@ const TESTS = {
     for (let at = 0; at < 2; at += 1) await page.keyboard.press("Control+z");
     hold(await page.inputValue("#notation") !== "coordinates", "undo brings the notation and its text back");
     await page.selectOption("#notation", "coordinates");
+    await page.waitForFunction((line) => document.querySelector("#solution").value.startsWith(line), LINE);
     await page.fill("#solution", "no move at all");
     await page.selectOption("#notation", "wxf");
-    await page.waitForFunction(() => document.querySelector("#notation").value === "wxf");
+    await page.waitForTimeout(300);
+    await idle(page);
+    hold(await page.inputValue("#notation") === "wxf", "the notation changes where nothing can be read");
     hold(await page.inputValue("#solution") === "no move at all", "what cannot be read stays");
   },
 

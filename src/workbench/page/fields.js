@@ -71,11 +71,14 @@ export class Fields extends View {
   /** Chooses another notation, in which the moves of the solution are written from now on; what cannot be read stays. */
   async rewrite(to) {
     const { problem } = this;
-    const { stipulation, solution, notation, repetition, broken } = problem.state;
+    this.chosen = to;
+    const { stipulation, solution, notation, repetition, broken, origin } = problem.state;
     const order = { setup: problem.draft.setup, question: { stipulation, solution, notation, repetition }, to };
     const written = solution.trim() ? await data("rewrite", order).catch((error) => error) : { solution };
     if (written.isGone) this.fail(written);
     else if (problem.state.solution === solution) problem.change({ notation: to, solution: written.solution ?? solution, broken });
+    // What was typed meanwhile is written in the notation that is chosen now.
+    else if (problem.state.origin === origin && this.chosen === to) return this.rewrite(to);
     this.inputs.notation.value = problem.state.notation;
   }
 

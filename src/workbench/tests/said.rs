@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::IRON_BOLT;
 use crate::input::{Input, PoseOptions};
+use crate::rules::RuleSet;
 use crate::workbench::{OpenText, desk};
 
 /// The files of `tests/faults/data`, and others of each kind of message.
@@ -137,8 +138,11 @@ fn a_solution_in_another_notation_keeps_all_that_is_no_move() {
         wxf,
         "  {first}\n1. H7+6+! {note}\n (1. P3=4 {no mate}) 1... K5=6\n2. a1a9?? g9f9# "
     );
-    for to in ["chinese", "uci", "iccs", "chinese-traditional"] {
-        let there = rewritten("1. c6d8+ e10f10 2. g9f9#", "coordinates", to);
-        assert_eq!(rewritten(&there, to, "coordinates"), "1. c6d8+ e10f10 2. g9f9#", "{to}");
+    for from in RuleSet::Xiangqi.notations().iter().map(|it| it.name()) {
+        let there = rewritten("1. c6d8+ e10f10 2. g9f9#", "coordinates", from);
+        assert_eq!(rewritten(&there, from, "coordinates"), "1. c6d8+ e10f10 2. g9f9#", "{from}");
+        for to in RuleSet::Xiangqi.notations().iter().map(|it| it.name()) {
+            assert_eq!(rewritten("no move at all", from, to), "no move at all", "{from} {to}");
+        }
     }
 }
