@@ -43,6 +43,7 @@ pub mod report;
 pub mod solve;
 pub mod tablebase;
 pub mod theme;
+mod value;
 pub mod verdict;
 
 use paiju_checker as checker;

@@ -12,8 +12,8 @@
 
 mod strategy;
 mod tables;
-mod value;
 
+pub use crate::value::{Plies, Value, Wdl};
 #[cfg(feature = "tables")]
 pub(crate) use strategy::progress;
 pub use strategy::{best_line, best_move, strategy};
@@ -25,4 +25,3 @@ pub use tables::{
     Advised, Builder, DEFAULT_FOLDER, FileError, HasTables, MissingTable, MoveValue, Probe,
     TableCost, Tables, move_values, preserving_moves, prover,
 };
-pub use value::{Plies, Value, Wdl};

@@ -23,9 +23,9 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
 use super::tables::{FileError, MoveValue, Probe, move_values};
-use super::value::Value;
 use crate::game::{Move, Position, Rules};
 use crate::solve::Strategy;
+use crate::value::Value;
 
 /// The most positions of a strategy. One with as many takes about two seconds, which no limit of a
 /// search bounds; those of five and six pieces that were tried have 2 000 to 3 000.

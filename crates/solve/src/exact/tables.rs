@@ -6,11 +6,11 @@ use std::{fmt, io};
 
 use thiserror::Error;
 
-use super::value::{Value, Wdl};
 use crate::game::{Board, Move, Position, Repetition, Rules, SearchRules, insertion_sort_by_key};
 use crate::rule_sets;
 use crate::rules::{self, PlayedRules, RuleSet};
 use crate::solve::{Advice, Endgames, Limits, Prover};
+use crate::value::{Value, Wdl};
 #[cfg(feature = "tables")]
 use std::borrow::Cow;
 

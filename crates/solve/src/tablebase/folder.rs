@@ -15,9 +15,9 @@ use super::rules::{NoTables, TablebaseRules};
 use super::small::cost_within;
 use super::table::{Storage, Table};
 use crate::exact::{FileError, MissingTable, Probe, TableCost, Value, build_command, strategy};
-use crate::game::{Color, Position, Repetition, Rules};
+use crate::game::{Position, Repetition, Rules};
 use crate::locked::{lock, read, write};
-use crate::solve::{Endgames, Fate, Strategy};
+use crate::solve::{Endgames, Strategy};
 
 /// Entries with one side to move of the largest table that a message asks to build: it takes some
 /// 30 GB of memory.
@@ -324,16 +324,12 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
     }
 
     /// A search detects finished games on its own.
-    fn fate(&self, position: &Position<R>) -> Option<Fate> {
-        self.known(position)?.fate()
+    fn value(&self, position: &Position<R>) -> Option<Value> {
+        self.known(position)
     }
 
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         strategy(self, position).ok().flatten()
-    }
-
-    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
-        self.known(position)?.winner_by_rule(position.turn())
     }
 
     fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {

@@ -23,7 +23,7 @@ use super::table::Table;
 use crate::exact::{Advised, Builder, FileError, MissingTable, Probe, Value, strategy};
 use crate::game::{Board, Color, Position, Repetition, Rules};
 use crate::locked::{read, write};
-use crate::solve::{Advice, AdviceCost, Alarm, Budget, Endgames, Fate, Known, Outlook, Strategy};
+use crate::solve::{Advice, AdviceCost, Alarm, Budget, Endgames, Known, Strategy};
 use crate::{rule_sets, rules};
 
 /// Pieces that can cross the board, beyond which nothing is asked for.
@@ -259,16 +259,12 @@ impl<R: TablebaseRules> Endgames<R> for SmallEndgames<R> {
         self.most_men
     }
 
-    fn fate(&self, position: &Position<R>) -> Option<Fate> {
-        self.known(position)?.fate()
+    fn value(&self, position: &Position<R>) -> Option<Value> {
+        self.known(position)
     }
 
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         strategy(self, position).ok().flatten()
-    }
-
-    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
-        self.known(position)?.winner_by_rule(position.turn())
     }
 
     fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {
@@ -406,18 +402,11 @@ impl<R: TablebaseRules> Builder<R> for SmallAdvice<R> {
 }
 
 impl<R: TablebaseRules> Known<R> for Table<R> {
-    fn outlook(&self, position: &Position<R>) -> Option<Outlook> {
+    fn value(&self, position: &Position<R>) -> Option<Value> {
         if position.rights() != R::Rights::default() {
             return None;
         }
-        let turn = position.turn();
-        Some(match self.look_up(position.board(), turn).ok()?? {
-            Value::Win(plies) => Outlook::Won(turn, Some(plies)),
-            Value::Loss(plies) => Outlook::Won(!turn, Some(plies)),
-            Value::RuleWin(_) => Outlook::Won(turn, None),
-            Value::RuleLoss(_) => Outlook::Won(!turn, None),
-            Value::Draw => Outlook::Drawn,
-        })
+        self.look_up(position.board(), position.turn()).ok()?
     }
 }
 
@@ -456,7 +445,7 @@ rule_sets!(define {});
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Color, fen};
+    use crate::game::fen;
     use crate::rules::chex::Chex;
     use crate::rules::xiangqi::Xiangqi;
 
@@ -477,15 +466,15 @@ mod tests {
     fn positions_with_few_men_are_known() {
         let known = |position: &Position<Xiangqi>| {
             let advice = advice(Repetition::Checks, position);
-            advice.known(position.board(), &Alarm::NEVER)?.outlook(position)
+            advice.known(position.board(), &Alarm::NEVER)?.value(position)
         };
         let xiangqi = |text: &str| known(&position(Xiangqi::default(), text));
         let drawn = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
-        assert_eq!(xiangqi(drawn), Some(Outlook::Drawn));
-        assert_eq!(xiangqi("3k5/9/9/9/9/9/9/9/9/R3K4 w"), Some(Outlook::Won(Color::Red, Some(1))));
+        assert_eq!(xiangqi(drawn), Some(Value::Draw));
+        assert_eq!(xiangqi("3k5/9/9/9/9/9/9/9/9/R3K4 w"), Some(Value::Win(1)));
         // The cannon that always jumps is another piece.
         let other = position(Xiangqi::CHINA_SCHACH, "3k5/9/9/9/9/9/9/9/9/C3K4 w");
-        assert_eq!(known(&other), Some(Outlook::Drawn));
+        assert_eq!(known(&other), Some(Value::Draw));
     }
 
     #[test]
@@ -510,15 +499,15 @@ mod tests {
         let [small, large] = [&far, &near].map(|from| advice(Repetition::Checks, from));
         let [less, more] = [&small, &large].map(|advice| advice.cost(far.board()).unwrap());
         assert!(2 * less.nodes < more.nodes && 2 * less.bytes < more.bytes, "{less:?}, {more:?}");
-        let outlook = |advice: &SmallAdvice<Xiangqi>, of: &Position<Xiangqi>| {
-            advice.known(far.board(), &Alarm::NEVER)?.outlook(of)
+        let value = |advice: &SmallAdvice<Xiangqi>, of: &Position<Xiangqi>| {
+            advice.known(far.board(), &Alarm::NEVER)?.value(of)
         };
-        assert_eq!(outlook(&small, &near), None);
-        assert!(outlook(&small, &far).is_some());
-        assert_eq!(outlook(&small, &far), outlook(&large, &far));
+        assert_eq!(value(&small, &near), None);
+        assert!(value(&small, &far).is_some());
+        assert_eq!(value(&small, &far), value(&large, &far));
         // The larger table serves both.
         let both = SmallAdvice::new(Arc::clone(&large.small), far.board());
-        assert_eq!(outlook(&both, &near), outlook(&large, &near));
+        assert_eq!(value(&both, &near), value(&large, &near));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::folder::TableFolder;
 use super::rules::TablebaseRules;
 use crate::exact::{BothKinds, FileError, MissingTable, Probe, Tables, Value, strategy};
-use crate::game::{Color, Position, Repetition, Rules};
-use crate::solve::{Endgames, Fate, Strategy};
+use crate::game::{Position, Repetition, Rules};
+use crate::solve::{Endgames, Strategy};
 use crate::{rule_sets, rules};
 
 macro_rules! define {
@@ -108,16 +108,12 @@ impl<R: TablebaseRules> Endgames<R> for Either<R> {
         self.exact.most_men().max(self.other.most_men())
     }
 
-    fn fate(&self, position: &Position<R>) -> Option<Fate> {
-        self.known(position)?.fate()
+    fn value(&self, position: &Position<R>) -> Option<Value> {
+        self.known(position)
     }
 
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         strategy(self, position).ok().flatten()
-    }
-
-    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
-        self.known(position)?.winner_by_rule(position.turn())
     }
 
     fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {

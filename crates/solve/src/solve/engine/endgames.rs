@@ -6,21 +6,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Color, Key, Move, Position, Repetition, Rules};
-
-/// What best play leads to, counted in plies until the game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
-    /// The side to move wins in this many plies.
-    Wins(u16),
-    /// The side to move has lost in this many plies, at least 0.
-    Loses(u16),
-    /// Neither side can force a win in any number of plies.
-    Neither,
-}
+use crate::game::{Key, Move, Position, Repetition, Rules};
+use crate::value::Value;
 
 /// A win of the side to move, with its move in each position that the other side can reach until an
-/// [`Endgames::fate`] takes over.
+/// [`Endgames::value`] on the board takes over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategy<R: Rules> {
     /// The most moves of the winner that it takes.
@@ -29,32 +19,23 @@ pub struct Strategy<R: Rules> {
     pub steps: FxHashMap<Key, Move<R>>,
 }
 
-/// Positions whose fate may be known.
+/// Positions whose value may be known.
 pub trait Endgames<R: Rules>: Send + Sync {
     /// The most pieces of a known position, so that others are not looked for.
     fn most_men(&self) -> usize;
 
-    /// The fate of a position with best play and without a rule on repetition; `None` if it
-    /// is not known.
-    fn fate(&self, position: &Position<R>) -> Option<Fate>;
+    /// The value of a position under the [rule](Self::repetition); `None` if it is not known.
+    fn value(&self, position: &Position<R>) -> Option<Value>;
 
-    /// A win of the side to move by the rule about repetition, which [`fate`](Self::fate) does not
-    /// report, since it has no length; with a bound for one. `None` if none is known.
+    /// A win of the side to move by the rule about repetition, whose value has no length; with a bound
+    /// for one. `None` if none is known.
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         let _ = position;
         None
     }
 
-    /// The side that wins by the rule about repetition, if one does, which [`fate`](Self::fate) does
-    /// not report.
-    fn winner_by_rule(&self, position: &Position<R>) -> Option<Color> {
-        let _ = position;
-        None
-    }
-
-    /// The plies that a win of this position takes at least by the rule about repetition, where its fate
-    /// says this many. A win that has no fate, by the rule alone, has more than any other: an odd number
-    /// for the side to move.
+    /// The plies that a win of this position takes at least by the rule about repetition, where its value
+    /// says this many. A win by the rule alone has more than any other: an odd number for the side to move.
     fn at_least(&self, position: &Position<R>, plies: u16) -> u16 {
         let _ = position;
         if self.repetition() == Repetition::None { plies } else { 0 }
@@ -64,7 +45,7 @@ pub trait Endgames<R: Rules>: Send + Sync {
     /// as where a file is damaged.
     fn has_gaps(&self) -> bool;
 
-    /// The rule about repetition under which the fates are true.
+    /// The rule about repetition under which the values are true.
     fn repetition(&self) -> Repetition {
         Repetition::None
     }

@@ -24,13 +24,14 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::endgames::{Endgames, Fate};
+use super::endgames::Endgames;
 use super::numbers::{Attacker, Defender, Numbers, Side, attacker};
 use super::table::{Hint, Known, NEVER, NO_HINT, Table, hint};
 use crate::game::{Key, Move, Position, Repetition, SearchRules, has_lost};
 use crate::solve::history::History;
 use crate::solve::limits::MAX_LENGTH;
 use crate::solve::reached::Reached;
+use crate::value::Wdl;
 
 /// The plies of a win by the rule, which has no length: more than any has, odd for the side to move.
 fn by_rule(wins: bool) -> u16 {
@@ -281,15 +282,12 @@ impl<R: SearchRules> Knowledge<R> {
         }
         let rule = self.repetition();
         let is_same_rule = rule == endgames.repetition();
-        let plies = match (endgames.fate(position), S::ATTACKS) {
-            (Some(Fate::Wins(plies)), true) | (Some(Fate::Loses(plies)), false) => Some(plies),
-            (Some(_), _) => None,
-            (None, _) if !is_same_rule => return None,
-            (None, _) => {
-                let winner = endgames.winner_by_rule(position)?;
-                (winner == attacker::<R, S>(position)).then_some(by_rule(S::ATTACKS))
-            }
-        };
+        let value = endgames.value(position)?;
+        if value.is_by_rule() && !is_same_rule {
+            return None;
+        }
+        let is_won = value.wdl() == if S::ATTACKS { Wdl::Win } else { Wdl::Loss };
+        let plies = is_won.then(|| value.plies().unwrap_or(by_rule(S::ATTACKS)));
         // What costs little to look up again is kept least.
         let put = |moves, won| self.table.put(position.key(), moves, won, NO_HINT, 1);
         let Some(plies) = plies else {

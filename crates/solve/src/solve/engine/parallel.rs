@@ -116,7 +116,8 @@ pub(super) fn run_threads<R: SearchRules, T: Send>(
 mod tests {
     use super::*;
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::{Endgames, Fate, Limits, Prove, Prover, Question, solve};
+    use crate::solve::{Endgames, Limits, Prove, Prover, Question, solve};
+    use crate::value::Value;
 
     /// Panics where it is asked by a thread of this name.
     struct Panics(&'static str);
@@ -126,7 +127,7 @@ mod tests {
             90
         }
 
-        fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
+        fn value(&self, _: &Position<Xiangqi>) -> Option<Value> {
             assert_ne!(std::thread::current().name(), Some(self.0), "broken on purpose");
             None
         }

@@ -8,6 +8,7 @@ use crate::game::{Board, Color, Position, Role, Rules};
 use crate::locked::lock;
 use crate::solve::engine::budget::{Alarm, Budget};
 use crate::solve::engine::endgames::Endgames;
+use crate::value::Value;
 
 /// Knows who wins positions with few pieces, as exact tables do. A closed set ends there. What is
 /// certified is followed on from there by replies that are known to hold, and checked like all others.
@@ -35,8 +36,8 @@ pub trait Advice<R: Rules>: Send + Sync {
 
 /// Knows the positions with some pieces.
 pub trait Known<R: Rules>: Send + Sync {
-    /// Who wins a position with these pieces; nothing if that cannot be said.
-    fn outlook(&self, position: &Position<R>) -> Option<Outlook>;
+    /// The value of a position with these pieces; nothing if that cannot be said.
+    fn value(&self, position: &Position<R>) -> Option<Value>;
 }
 
 /// What it costs to know positions.
@@ -48,15 +49,6 @@ pub struct AdviceCost {
     pub bytes: usize,
     /// Whether it is then known, too, how [soon](Endgames::at_least) wins can come.
     pub is_exact: bool,
-}
-
-/// How a position ends with best play, the rule about repetition included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outlook {
-    /// This side wins, in this many plies where the win ends on the board.
-    Won(Color, Option<u16>),
-    /// Neither side does.
-    Drawn,
 }
 
 /// What of its budget a search spends for an answer: one part of this many.
@@ -122,9 +114,9 @@ impl<R: Rules> OfMen<R> {
         known.map_or(Self::Never, Self::Known)
     }
 
-    fn outlook(&self, position: &Position<R>) -> Option<Outlook> {
+    fn value(&self, position: &Position<R>) -> Option<Value> {
         match self {
-            Self::Known(known) => known.outlook(position),
+            Self::Known(known) => known.value(position),
             Self::For(_) | Self::Never => None,
         }
     }
@@ -156,19 +148,19 @@ impl<R: Rules> Adviser<R> {
         Self { left_out: Some(men(board)), ..self.for_another() }
     }
 
-    /// Who wins a position, if that is known or can be paid.
+    /// The value of a position, if that is known or can be paid.
     ///
     /// For all answers together a set pays at most as much as it has `searched` itself, if the limits
     /// leave twice that. Where the limits alone decided, a larger one bought larger tables and left
     /// open what a smaller one had settled. For the first position of a set, which is settled by it,
     /// four times as much as the whole search has spent may be paid.
-    pub(super) fn outlook(
+    pub(super) fn value(
         &mut self,
         budget: &mut Budget,
         searched: u64,
         position: &Position<R>,
         is_first: bool,
-    ) -> Option<Outlook> {
+    ) -> Option<Value> {
         let board = position.board();
         if self.left_out == Some(men(board)) {
             return None;
@@ -195,7 +187,7 @@ impl<R: Rules> Adviser<R> {
                 *of_men = OfMen::bought(self.advice.known(board, &budget.alarm()));
             }
         }
-        of_men.outlook(position)
+        of_men.value(position)
     }
 
     /// Lets all that can arise cost this much beyond the limit on positions.
@@ -262,9 +254,9 @@ impl<R: Rules> Adviser<R> {
         (is_paid && budget.allows(cost.nodes)).then_some((cost, winner))
     }
 
-    /// Who wins a position, if that is paid already. With some pieces, those that are left after
+    /// The value of a position, if that is paid already. With some pieces, those that are left after
     /// captures are paid as well.
-    pub(super) fn known(&self, position: &Position<R>) -> Option<Outlook> {
+    pub(super) fn known(&self, position: &Position<R>) -> Option<Value> {
         let board = position.board();
         if self.left_out == Some(men(board)) {
             return None;
@@ -279,7 +271,7 @@ impl<R: Rules> Adviser<R> {
         {
             *of_men = OfMen::bought(self.advice.known(board, &Alarm::NEVER));
         }
-        of_men.outlook(position)
+        of_men.value(position)
     }
 
     /// Bytes that it has taken.
@@ -304,7 +296,6 @@ mod tests {
     use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::Limits;
-    use crate::solve::engine::endgames::Fate;
 
     /// Takes ten positions for each piece, and knows that everything is drawn.
     struct Draws;
@@ -345,7 +336,7 @@ mod tests {
             0
         }
 
-        fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
+        fn value(&self, _: &Position<Xiangqi>) -> Option<Value> {
             None
         }
 
@@ -384,8 +375,8 @@ mod tests {
     }
 
     impl Known<Xiangqi> for Draws {
-        fn outlook(&self, _: &Position<Xiangqi>) -> Option<Outlook> {
-            Some(Outlook::Drawn)
+        fn value(&self, _: &Position<Xiangqi>) -> Option<Value> {
+            Some(Value::Draw)
         }
     }
 
@@ -396,9 +387,9 @@ mod tests {
             (position("4k4/9/9/9/9/9/3nC4/5K3/4p4/9 w"), position("4k4/9/9/9/9/9/4C4/5K3/4p4/9 w"));
         let mut budget = Budget::start(&Limits { nodes: Some(1_000), ..Limits::default() });
         let mut adviser = Adviser::new(Arc::new(Draws));
-        assert_eq!(adviser.outlook(&mut budget, 0, &after, false), None);
+        assert_eq!(adviser.value(&mut budget, 0, &after, false), None);
         assert_eq!(adviser.known(&after), None);
-        assert_eq!(adviser.outlook(&mut budget, 100, &all, false), Some(Outlook::Drawn));
-        assert_eq!(adviser.known(&after), Some(Outlook::Drawn));
+        assert_eq!(adviser.value(&mut budget, 100, &all, false), Some(Value::Draw));
+        assert_eq!(adviser.known(&after), Some(Value::Draw));
     }
 }

@@ -13,5 +13,5 @@ mod closing;
 mod member;
 
 pub(in crate::solve) use advice::Adviser;
-pub use advice::{Advice, AdviceCost, Known, Outlook};
+pub use advice::{Advice, AdviceCost, Known};
 pub(in crate::solve) use closing::{Closing, Progress, held};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::clock::Timings;
 use super::driver::answer::{Answer, Question, solve};
 use super::engine::budget::Budget;
-use super::engine::endgames::{Endgames, Fate};
+use super::engine::endgames::Endgames;
 use super::engine::knowledge::Knowledge;
 use super::engine::search::Search;
 use super::hints::guide::{Guide, Scout};
@@ -18,6 +18,7 @@ use super::prove::Prove;
 use super::pursue::Pursue;
 use super::reached::Reached;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
+use crate::value::Value;
 
 /// Proves and disproves wins within a number of moves for one attacker under one
 /// restriction (all moves, or checks only). Positions it has seen stay in its table, so
@@ -184,8 +185,8 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached.
     pub fn close_alone(&mut self, position: &Reached<R>, share: u64) -> Result<(), Stopped> {
         let is_closed = |closing: &Closing<R>| closing.closed(position).is_some();
-        let fate = self.endgames().and_then(|it| it.fate(position));
-        let is_held = matches!(fate, Some(Fate::Neither | Fate::Loses(_)));
+        let value = self.endgames().and_then(|it| it.value(position));
+        let is_held = matches!(value, Some(Value::Draw | Value::Loss(_)));
         if !is_held || self.has_closed_alone || self.closing.as_ref().is_some_and(is_closed) {
             return Ok(());
         }
@@ -229,9 +230,9 @@ impl<R: SearchRules> Prover<R> {
     /// Whether endgames know that the side to move wins within this many moves.
     pub fn is_looked_up(&self, position: &Position<R>, moves: u8) -> bool {
         let Knowledge { checks, endgames, .. } = &self.search.knowledge;
-        let fate = endgames.as_ref().and_then(|it| it.fate(position));
+        let value = endgames.as_ref().and_then(|it| it.value(position));
         let wins = |plies: u16| plies.div_ceil(2) <= u16::from(moves);
-        !checks && matches!(fate, Some(Fate::Wins(plies)) if wins(plies))
+        !checks && matches!(value, Some(Value::Win(plies)) if wins(plies))
     }
 
     /// Lets tables that are built on the way cost this much beyond the limit on positions.

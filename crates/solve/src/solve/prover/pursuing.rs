@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Prover;
 use crate::game::{Move, Repetition, SearchRules};
-use crate::solve::engine::endgames::{Endgames, Fate};
+use crate::solve::engine::endgames::Endgames;
 use crate::solve::engine::questions::{run, try_losses};
 use crate::solve::engine::search::Search;
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
@@ -17,6 +17,7 @@ use crate::solve::never::{Progress, held};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, SideSearch, Sought, Stage};
 use crate::solve::reached::{Line, Reached};
+use crate::value::Value;
 
 /// With fewer positions left the two searches do not run in parallel.
 const FEW_NODES: u64 = 10_000;
@@ -163,9 +164,9 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         let Some(adviser) = self.adviser.as_mut() else { return false };
         let search = &mut self.search;
         let lengths = sought != Sought::Winner && !self.ends_with_tables;
-        let is_answered = |known: &Arc<dyn Endgames<R>>| match known.fate(position) {
-            Some(Fate::Wins(plies)) if lengths => known.at_least(position, plies) == plies,
-            fate => fate.is_some(),
+        let is_answered = |known: &Arc<dyn Endgames<R>>| match known.value(position) {
+            Some(Value::Win(plies)) if lengths => known.at_least(position, plies) == plies,
+            value => value.is_some_and(|it| !it.is_by_rule()),
         };
         // A win by any moves is none by checks.
         if search.knowledge.checks || search.knowledge.endgames.as_ref().is_some_and(is_answered) {

@@ -11,8 +11,9 @@ use crate::solve::prove::Prove;
 use crate::solve::prover::Prover;
 use crate::solve::pursue::{Pursue, Sought};
 use crate::solve::{
-    Advice, Endgames, Fate, Limits, Question, Reached, Scout, Stopped, Suggestion, solve,
+    Advice, Endgames, Limits, Question, Reached, Scout, Stopped, Suggestion, solve,
 };
+use crate::value::Value;
 
 fn search(text: &str, within: u8, limits: &Limits) -> (Shortest<Xiangqi>, Option<Stopped>) {
     let position: Position<Xiangqi> = fen::read(text).unwrap();
@@ -109,7 +110,7 @@ impl Endgames<Xiangqi> for Misleading {
         0
     }
 
-    fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
+    fn value(&self, _: &Position<Xiangqi>) -> Option<Value> {
         None
     }
 

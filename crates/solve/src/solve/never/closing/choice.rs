@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use super::{ALONE, Closing, perpetual};
 use crate::game::{
-    Move, MoveList, Outcome, Position, Repetition, Role, Rules, SearchRules, Square, has_lost,
-    insertion_sort_by_key,
+    Color, Move, MoveList, Outcome, Position, Repetition, Role, Rules, SearchRules, Square,
+    has_lost, insertion_sort_by_key,
 };
 use crate::solve::engine::budget::{Aborted, Budget};
-use crate::solve::engine::endgames::{Endgames, Fate};
+use crate::solve::engine::endgames::Endgames;
 use crate::solve::engine::exhaustive::wins_at_once;
 use crate::solve::engine::numbers::Attacker;
 use crate::solve::engine::questions::try_wins;
@@ -16,9 +16,9 @@ use crate::solve::engine::search::Search;
 use crate::solve::engine::table::{NEVER, hint};
 use crate::solve::history::History;
 use crate::solve::limits::MAX_LENGTH;
-use crate::solve::never::advice::Outlook;
 use crate::solve::never::member::State;
 use crate::solve::reached::Reached;
+use crate::value::Value;
 
 /// The length of a win by checks, of the attacker before a position becomes a member and of the
 /// defender before another reply, and the positions that are searched for it. Wins by other
@@ -193,45 +193,39 @@ fn hold<R: SearchRules>(
     Ok(Some(Choice::Reply(reply, Some(closing.add(&next, State::Open)))))
 }
 
-/// Who wins a position, if somebody can say that and is asked already.
-pub(super) fn outlook<R: SearchRules>(
+/// The value of a position, if somebody can say it and is asked already.
+pub(super) fn value<R: SearchRules>(
     closing: &mut Closing<R>,
     search: &mut Search<R>,
     position: &Position<R>,
     is_first: bool,
-) -> Option<Outlook> {
-    if let Some(outlook) = looked_up(closing.rule, search.knowledge.endgames.as_deref(), position) {
-        return Some(outlook);
+) -> Option<Value> {
+    if let Some(value) = looked_up(closing.rule, search.knowledge.endgames.as_deref(), position) {
+        return Some(value);
     }
     let budget = &mut search.effort.budget;
     let (searched, before) = (closing.searched(budget), budget.nodes());
     let adviser = closing.adviser.as_mut().filter(|_| searched >= ALONE)?;
-    let outlook = adviser.outlook(budget, searched, position, is_first);
+    let value = adviser.value(budget, searched, position, is_first);
     closing.since = closing.since.map(|since| since + budget.nodes() - before);
-    outlook
+    value
 }
 
-/// Who wins a position under a rule, if endgames know.
+/// The value of a position under a rule, if endgames know it.
 pub(super) fn looked_up<R: SearchRules>(
     rule: Repetition,
     endgames: Option<&dyn Endgames<R>>,
     position: &Position<R>,
-) -> Option<Outlook> {
+) -> Option<Value> {
     let endgames = endgames?;
-    let turn = position.turn();
-    let Some(fate) = endgames.fate(position) else {
-        let winner = || endgames.winner_by_rule(position);
-        let winner = (endgames.repetition() == rule).then(winner).flatten();
-        return winner.map(|winner| Outlook::Won(winner, None));
-    };
-    match fate {
-        Fate::Wins(plies) => Some(Outlook::Won(turn, Some(plies))),
-        Fate::Loses(plies) => Some(Outlook::Won(!turn, Some(plies))),
+    let value = endgames.value(position)?;
+    let is_true = match value {
+        Value::Win(_) | Value::Loss(_) => true,
+        Value::RuleWin(_) | Value::RuleLoss(_) => endgames.repetition() == rule,
         // What is not won with a ban is not won without it.
-        Fate::Neither => {
-            [endgames.repetition(), Repetition::None].contains(&rule).then_some(Outlook::Drawn)
-        }
-    }
+        Value::Draw => [endgames.repetition(), Repetition::None].contains(&rule),
+    };
+    is_true.then_some(value)
 }
 
 /// Whether the attacker wins a position, if somebody can say that.
@@ -240,18 +234,18 @@ pub(super) fn is_lost<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
 ) -> Option<bool> {
-    let outlook = outlook(closing, search, position, false)?;
-    is_won(closing, outlook)
+    let value = value(closing, search, position, false)?;
+    is_won(closing, value.winner(position.turn()))
 }
 
-/// Whether the attacker wins what is known to end like this.
-pub(super) fn is_won<R: SearchRules>(closing: &Closing<R>, outlook: Outlook) -> Option<bool> {
-    match outlook {
+/// Whether the attacker wins what this side, if any, is known to win.
+pub(super) fn is_won<R: SearchRules>(closing: &Closing<R>, winner: Option<Color>) -> Option<bool> {
+    match winner {
         // Not every win is one by checks alone.
-        Outlook::Won(winner, _) if winner == closing.attacker => (!closing.checks).then_some(true),
-        Outlook::Won(..) => Some(false),
+        Some(winner) if winner == closing.attacker => (!closing.checks).then_some(true),
+        Some(_) => Some(false),
         // Perhaps it is held by perpetual chase, which tables do not know.
-        Outlook::Drawn => (closing.rule != Repetition::Asian).then_some(false),
+        None => (closing.rule != Repetition::Asian).then_some(false),
     }
 }
 

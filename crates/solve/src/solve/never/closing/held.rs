@@ -3,12 +3,11 @@
 use rustc_hash::FxHashSet;
 
 use super::Closing;
-use super::choice::{ends_streak, formation, is_won, looked_up, outlook};
+use super::choice::{ends_streak, formation, is_won, looked_up, value};
 use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::endgames::Endgames;
 use crate::solve::engine::search::Search;
 use crate::solve::limits::MAX_LENGTH;
-use crate::solve::never::advice::Outlook;
 
 /// The moves within which the attacker wins a position, if somebody knows them.
 pub(in crate::solve) fn known_win<R: SearchRules>(
@@ -19,12 +18,10 @@ pub(in crate::solve) fn known_win<R: SearchRules>(
     if closing.checks {
         return None;
     }
-    match outlook(closing, search, position, true)? {
-        Outlook::Won(winner, Some(plies)) if winner == closing.attacker => {
-            u8::try_from(plies.div_ceil(2)).ok().filter(|moves| (1..=MAX_LENGTH).contains(moves))
-        }
-        _ => None,
-    }
+    let value = value(closing, search, position, true)?;
+    let is_won = value.winner(position.turn()) == Some(closing.attacker);
+    let moves = value.plies().filter(|_| is_won)?.div_ceil(2);
+    u8::try_from(moves).ok().filter(|moves| (1..=MAX_LENGTH).contains(moves))
 }
 
 /// The reply that is kept for an attack in a member of a closed set, or that is known to hold:
@@ -55,8 +52,8 @@ fn known_reply<R: SearchRules>(
     let holds = |reply: &Move<R>| {
         let next = child.after(*reply);
         let known = || closing.adviser.as_ref()?.known(&next);
-        let outlook = looked_up(closing.rule, endgames, &next).or_else(known);
-        outlook.and_then(|outlook| is_won(closing, outlook)) == Some(false)
+        let value = looked_up(closing.rule, endgames, &next).or_else(known);
+        value.and_then(|value| is_won(closing, value.winner(next.turn()))) == Some(false)
     };
     let replies = child.legal_moves().into_iter().filter(holds);
     replies.min_by_key(|&reply| {

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::choice::{Choice, choose, ends_streak, formation, is_won, outlook};
+use self::choice::{Choice, choose, ends_streak, formation, is_won, value};
 use super::advice::Adviser;
 use super::member::{Attacks, Line, Member, State, Streak, lost_lines};
 use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
@@ -167,8 +167,8 @@ impl<R: SearchRules> Closing<R> {
         share: u64,
     ) -> Result<Progress, Stopped> {
         if self.closed(position).is_none() {
-            let known = outlook(self, search, position, true);
-            match known.and_then(|known| is_won(self, known)) {
+            let known = value(self, search, position, true);
+            match known.and_then(|known| is_won(self, known.winner(position.turn()))) {
                 Some(true) => return Ok(Progress::GivenUp),
                 Some(false) => return Ok(Progress::Closed),
                 None => {}

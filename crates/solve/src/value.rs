@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::game::{Color, Outcome, Position, Rules};
-use crate::solve::Fate;
 
 /// The exact value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -92,22 +91,12 @@ impl Value {
         }
     }
 
-    /// The fate of the position; wins by the rule about repetition have no length and are none.
-    pub(crate) fn fate(self) -> Option<Fate> {
-        match self {
-            Self::Win(plies) => Some(Fate::Wins(plies)),
-            Self::Loss(plies) => Some(Fate::Loses(plies)),
-            Self::Draw => Some(Fate::Neither),
-            Self::RuleLoss(_) | Self::RuleWin(_) => None,
-        }
-    }
-
-    /// The side that wins by the rule about repetition, this side being to move.
-    pub(crate) fn winner_by_rule(self, turn: Color) -> Option<Color> {
-        match self {
-            Self::RuleWin(_) => Some(turn),
-            Self::RuleLoss(_) => Some(!turn),
-            Self::Win(_) | Self::Loss(_) | Self::Draw => None,
+    /// The side that wins, this side being to move.
+    pub(crate) fn winner(self, turn: Color) -> Option<Color> {
+        match self.wdl() {
+            Wdl::Win => Some(turn),
+            Wdl::Loss => Some(!turn),
+            Wdl::Draw => None,
         }
     }
 
