@@ -1,6 +1,6 @@
 //! Messages of one kind: the first are shown, the others are counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::problem::Severity;
 
@@ -28,6 +28,8 @@ pub(in crate::cli) struct Messages {
     verbosity: Verbosity,
     warnings: Kinds,
     errors: Kinds,
+    /// Files, with the names in them that are not read.
+    unread: BTreeSet<(String, String)>,
 }
 
 /// How many messages of each kind there are, with the first of them.
@@ -35,7 +37,7 @@ type Kinds = BTreeMap<String, (u64, String)>;
 
 impl Messages {
     pub(in crate::cli) fn new(verbosity: Verbosity) -> Self {
-        Self { verbosity, warnings: Kinds::new(), errors: Kinds::new() }
+        Self { verbosity, warnings: Kinds::new(), errors: Kinds::new(), unread: BTreeSet::new() }
     }
 
     /// Whether nothing but results and errors is wanted.
@@ -58,6 +60,19 @@ impl Messages {
     pub(in crate::cli) fn add_error(&mut self, file: &str, message: &str) -> bool {
         let message = format!("{file}: {message}");
         self.verbosity == Verbosity::All || add(&mut self.errors, message.clone(), &message)
+    }
+
+    /// Notes names that are not read in a file; returns whether they are to be shown. Each line of a table
+    /// has the same, which are said once.
+    pub(in crate::cli) fn add_unread<'a>(
+        &mut self,
+        file: &str,
+        names: impl Iterator<Item = &'a str>,
+    ) -> bool {
+        let count = self.unread.len();
+        let names = names.map(|name| (file.to_owned(), name.to_owned()));
+        self.unread.extend(names.take(MOST_KINDS.saturating_sub(count)));
+        self.unread.len() > count || count >= MOST_KINDS || self.verbosity == Verbosity::All
     }
 
     /// What is said at the end of those that were not shown, errors first.
@@ -154,6 +169,16 @@ mod tests {
                 "1 more error like this one (-v shows all): a.yaml: six"
             ]
         );
+    }
+
+    #[test]
+    fn a_name_that_is_not_read_is_said_once_a_file() {
+        let mut messages = Messages::new(Verbosity::First);
+        let mut add = |file: &str, names: &str| messages.add_unread(file, names.split(' '));
+        assert!(
+            add("a.csv", "x") && !add("a.csv", "x") && add("a.csv", "x y") && add("b.csv", "x")
+        );
+        assert!(Messages::new(Verbosity::All).add_unread("a.csv", ["x", "x"].into_iter()));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN, plain};
 use crate::formats::NoProblem;
 use crate::game::FenError;
-use crate::input::{Excerpt, PosedProblem, STDIN};
+use crate::input::{Excerpt, PosedProblem, STDIN, unread_names};
 use crate::problem::{Diagnostic, Severity, Text};
 use crate::report::words::Language;
 use crate::solve::memory_was_refused;
@@ -172,6 +172,9 @@ impl Ui {
         for diagnostic in diagnostics {
             let (file, message) = (&posed.excerpt.file, &diagnostic.message);
             if diagnostic.severity == Severity::Error && !self.messages.add_error(file, message) {
+                continue;
+            }
+            if unread_names(message).is_some_and(|names| !self.messages.add_unread(file, names)) {
                 continue;
             }
             let place = posed.excerpt.first_line > 0 || diagnostic.primary.is_some();

@@ -50,7 +50,7 @@ mod reader;
 mod transcript;
 
 pub use documents::LARGEST_DOCUMENT;
-pub use fields::{Columns, FieldError, Fields, NAMES as FIELDS, cells, json_fault};
+pub use fields::{Columns, FieldError, Fields, NAMES as FIELDS, cells, json_fault, unread_names};
 pub use files::{FileError, FileErrorReason, STDIN, files, files_of, open_results};
 pub use format::Format;
 pub use games::{GameError, GameText, Games, MoveText, NumberedGames, RawGame};

@@ -18,6 +18,7 @@ use crate::problem::{
 
 pub use columns::{Columns, cells};
 pub use names::NAMES;
+pub use names::unread_names;
 pub(super) use names::{NOT_READ, is_question};
 
 /// Why a line is not a problem, or a row not one of column names.

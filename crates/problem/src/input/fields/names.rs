@@ -53,6 +53,12 @@ pub(super) const OUTPUT: &str = "\
 /// What begins the warning of names that are not read.
 pub(in crate::input) const NOT_READ: &str = "not read: ";
 
+/// The names, separated by commas, of which a warning says that they are not read.
+pub fn unread_names(warning: &str) -> Option<impl Iterator<Item = &str>> {
+    let (_, names) = warning.split_once(NOT_READ)?;
+    names.starts_with('`').then(|| names.split(", "))
+}
+
 /// Whether a header of a game, which is kept, has the name of a field that says what is asked or how it
 /// is solved, or nearly so.
 pub(in crate::input) fn is_question(name: &str) -> bool {

@@ -46,6 +46,16 @@ impl Memory {
         self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
     }
 
+    /// The same for tables of endgames, which the system must have, too.
+    pub(in crate::solve) fn take_for_endgames(&self, bytes: usize) -> bool {
+        let is_refused = self.take(bytes).then(|| !has_room(bytes));
+        if is_refused == Some(true) {
+            self.give_back(bytes);
+            self.note_refusal();
+        }
+        is_refused == Some(false)
+    }
+
     /// Takes these bytes even if they exceed the limit: every table needs a few.
     pub(in crate::solve) fn take_anyway(&self, bytes: usize) {
         self.used.fetch_add(bytes, Ordering::Relaxed);
@@ -67,6 +77,15 @@ impl Memory {
     pub(in crate::solve) fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
+}
+
+/// A large table is made only if the system has this many bytes more: anything else that needs memory
+/// ends the program where there is none.
+const LEFT_FOR_OTHERS: usize = 1 << 28;
+
+/// Whether the system has that many bytes for a large table.
+pub(super) fn has_room(bytes: usize) -> bool {
+    has_left(bytes.saturating_add(LEFT_FOR_OTHERS))
 }
 
 /// The limits of the system that count memory which is reserved and not yet used, as `ulimit -v` and

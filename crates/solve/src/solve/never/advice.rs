@@ -177,7 +177,7 @@ impl<R: Rules> Adviser<R> {
             let settles = is_first
                 && budget.nodes() >= quarter
                 && budget.allows(cost.nodes.saturating_add(quarter));
-            if (is_earned || settles) && budget.memory().take(cost.bytes) {
+            if (is_earned || settles) && budget.memory().take_for_endgames(cost.bytes) {
                 self.bytes += cost.bytes;
                 if !settles {
                     self.charged += cost.nodes;
@@ -228,7 +228,7 @@ impl<R: Rules> Adviser<R> {
             return None;
         }
         self.all = All::Decided;
-        if !budget.allows(cost.nodes) || !budget.memory().take(cost.bytes) {
+        if !budget.allows(cost.nodes) || !budget.memory().take_for_endgames(cost.bytes) {
             return None;
         }
         budget.charge(cost.nodes);

@@ -2,7 +2,7 @@
 
 use super::known::{Known, cost};
 use crate::game::Key;
-use crate::solve::engine::memory::{Memory, has_left, reserving};
+use crate::solve::engine::memory::{Memory, has_room, reserving};
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
@@ -23,9 +23,6 @@ pub(super) const BUCKET: usize = 3;
 pub(super) const FIRST_BUCKETS: usize = 4;
 /// A shard of this many buckets, 64 KiB, reserves the room for all it may have.
 const RESERVED: usize = 512;
-/// A large shard grows only if the system has this many bytes more: anything else that needs memory
-/// ends the program where there is none.
-const LEFT_FOR_OTHERS: usize = 1 << 28;
 
 /// Entries for the positions of one hash: two cache lines, which are fetched together.
 #[derive(Clone, Copy, Default)]
@@ -155,8 +152,7 @@ impl Shard {
         let _reserving = is_large.then(reserving);
         wanted.into_iter().any(|capacity| {
             let bytes = capacity.saturating_mul(size_of::<Bucket>());
-            (!is_large || has_left(bytes.saturating_add(LEFT_FOR_OTHERS)))
-                && self.buckets.try_reserve_exact(capacity - old).is_ok()
+            (!is_large || has_room(bytes)) && self.buckets.try_reserve_exact(capacity - old).is_ok()
         })
     }
 }
