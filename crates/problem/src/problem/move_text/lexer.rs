@@ -63,6 +63,10 @@ impl<'a> Lexer<'a> {
         }
         let start = self.at;
         let rest = &self.text[start..];
+        if let Some((word, len)) = closing(rest) {
+            self.at += len;
+            return Some(Ok((Token::Comment(word.into()), start..self.at)));
+        }
         let first = rest.chars().next()?;
         let (len, read) = match first {
             '(' | '（' => (first.len_utf8(), Ok(Token::Open)),
@@ -96,6 +100,40 @@ impl<'a> Lexer<'a> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start_matches(blank).len();
     }
+}
+
+/// Words with which a line ends in print. They say what its last move has done, and are comments.
+const CLOSINGS: [&str; 19] = [
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "½-½",
+    "*",
+    "mate",
+    "checkmate",
+    "stalemate",
+    "matt",
+    "schachmatt",
+    "patt",
+    "杀",
+    "绝杀",
+    "将死",
+    "困毙",
+    "红胜",
+    "黑胜",
+    "和棋",
+    "和",
+];
+
+/// Such a word at the end of a line, and its length with the sign after it.
+fn closing(rest: &str) -> Option<(&str, usize)> {
+    CLOSINGS.iter().find_map(|closing| {
+        let word = rest.get(..closing.len()).filter(|it| it.eq_ignore_ascii_case(closing))?;
+        let after = rest[word.len()..].trim_start_matches(['.', '!', '。', '！']);
+        let next = after.trim_start_matches(blank);
+        let ends = next.is_empty() || next.starts_with([')', '）']);
+        ends.then_some((word, rest.len() - after.len()))
+    })
 }
 
 /// The length of the word at the start of `rest`. Chinese moves need no space between them and may

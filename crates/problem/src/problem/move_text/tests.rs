@@ -41,6 +41,20 @@ fn a_variation_without_a_number_replaces_the_move_before() {
 }
 
 #[test]
+fn words_with_which_a_line_ends_are_comments() {
+    for (text, written) in [
+        ("1. a1 b1 2. c1 mate.", "1. a1 b1 2. c1 {mate}"),
+        ("1. a1 b1 (1... d1 2. e1 Matt!) 2. c1 1-0", "1. a1 b1 (1... d1 2. e1 {Matt}) 2. c1 {1-0}"),
+        ("1. a1 b1 2. c1 绝杀。", "1. a1 b1 2. c1 {绝杀}"),
+        ("1. a1 mate", "1. a1 {mate}"),
+    ] {
+        assert_eq!(read(text).to_string(), written);
+    }
+    // Within a line they are not moves.
+    assert_eq!(texts(&read("1. a1 mate 2. c1").lines[0]), ["a1", "mate", "c1"]);
+}
+
+#[test]
 fn set_play_stands_before_the_solution() {
     let solution = read("1... a1 2. b1# 1... c1 2. d1#\n1. e1 f1 2. g1#");
     let plies: Vec<u32> = solution.lines.iter().map(|line| line.moves[0].ply).collect();
@@ -200,7 +214,7 @@ fn broken_text_is_refused_where_it_breaks() {
     assert_eq!(refused("1. a1 !"), (Kind::LooseSuffix { found: "!".into() }, "!"));
     assert_eq!(refused("1. a1#+"), (Kind::Suffix { found: "#+".into() }, "a1#+"));
     assert_eq!(refused("1. a1 $4"), (Kind::NoMove { found: "$4".into() }, "$4"));
-    assert_eq!(refused("1. a1 1-0"), (Kind::NoMove { found: "1-0".into() }, "1-0"));
+    assert_eq!(refused("1. a1 1-0 b1"), (Kind::NoMove { found: "1-0".into() }, "1-0"));
 }
 
 #[test]
