@@ -7,7 +7,7 @@ use crate::examine::{
     Follow, MainLine, Plan, Policy, ReportPart as Part, examine, explain_position,
 };
 use crate::problem::Problem;
-use crate::report::{EndReport, Move, Report, RestReport, ThemeReport, TriesReport};
+use crate::report::{DefenceReport, EndReport, Move, Report, RestReport, ThemeReport, TriesReport};
 
 /// How many ends of a problem are explained unless all are asked for, that of the main line
 /// included.
@@ -22,6 +22,9 @@ pub struct Explained {
     /// The moves from the problem to the position that is explained.
     line: Vec<Move>,
     anatomy: Option<Value>,
+    /// Why the replies of the line fail.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    defences: Vec<DefenceReport>,
     /// The ends of the other variations.
     variations: Vec<EndReport>,
     rests_on: Option<Vec<RestReport>>,
@@ -82,6 +85,7 @@ impl Explained {
             fen: Some(main.fen.clone()),
             line: main.line.moves.clone(),
             anatomy: Some(main.anatomy.clone()),
+            defences: main.defences.clone(),
             variations: report.variations.clone(),
             tries: report.tries.clone(),
             rests_on: report.rests_on.clone(),

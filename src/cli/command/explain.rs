@@ -10,7 +10,7 @@ use crate::cli::options::{
     Shape, TableArgs, WITHOUT_PICTURES, refuse, usual_notation,
 };
 use crate::cli::report::details::{self, Shown, end_text, listed, rests_text, tree_text};
-use crate::cli::report::layout::{Columns, indented};
+use crate::cli::report::layout::{Columns, indented, lines};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
 use crate::cli::report::style::{NAME, printable};
@@ -225,7 +225,9 @@ impl Explainer<'_> {
             let draw = |printing| end_diagram(posed, problem, report, end, printing, &text);
             let diagram = printing.and_then(draw);
             explained.diagrams.extend(diagram.map(|it| (posed.id.clone(), it)));
-            explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
+            let reasons = end.defences.iter().flat_map(|defence| defence.reasons.iter().cloned());
+            let reasons = lines(2, reasons, language);
+            explained.text.extend([&end.line.text(), "\n", &reasons, &text, "\n"]);
         }
         if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
             explained.text = tree_text(held, Shown { language, together: false });

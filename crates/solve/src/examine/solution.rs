@@ -12,8 +12,8 @@ use super::task::Follow;
 use crate::difficulty::{Facts, measure};
 use crate::game::{Move, Repetition, WinKind};
 use crate::solve::{
-    self, Failure, Line, Node, Preferred, Prove, Pursue, Question, RuleDependence, SetPlay,
-    Stopped, Tries, Try, Winners,
+    self, DefenceFailure, Failure, Line, Node, Preferred, Prove, Pursue, Question, RuleDependence,
+    SetPlay, Stopped, Tries, Try, Winners,
 };
 use crate::theme::{Theme, of_solution};
 use crate::verdict::RestsOnBan;
@@ -246,6 +246,16 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// reached.
     pub fn failure(&mut self, attempt: &Try<R>, within: u8) -> Option<Failure<R>> {
         solve::failure(&mut self.prover, self.task.position, attempt, within).ok().flatten()
+    }
+
+    /// Why the reply at this index of a line of the solution fails; `None` where the line ends before it is
+    /// answered, and where a limit was reached.
+    pub fn defence(&mut self, line: &[Move<R>], at: usize) -> Option<DefenceFailure<R>> {
+        let (&reply, &answer) = (line.get(at)?, line.get(at + 1)?);
+        let played = u8::try_from(at.div_ceil(2)).ok()?;
+        let left = self.length()?.checked_sub(played)?;
+        let before = line[..at].iter().fold(self.start(), |before, &mv| before.after(mv));
+        solve::defence_failure(&mut self.prover, &before, (reply, answer), left).ok()
     }
 
     /// All first moves that win within this number of moves, each with its shortest win.

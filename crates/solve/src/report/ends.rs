@@ -6,10 +6,10 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::line::{Line, Move, moves_of};
-use super::words::AnatomyLine;
+use super::words::{AnatomyLine, Sentence, english};
 use crate::game::{Piece, Role, Rules};
 use crate::rules::switch::Switch;
-use crate::solve::{Change, Stopped};
+use crate::solve::{Change, Harming, Stopped};
 use crate::theme::Name;
 use paiju_game::mark::Mark;
 
@@ -34,6 +34,9 @@ pub struct EndReport {
     /// What a picture of it shows.
     #[serde(skip)]
     pub marks: Vec<Mark>,
+    /// Why the replies of the line fail; each reply is in the first line that has it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub defences: Vec<DefenceReport>,
 }
 
 impl EndReport {
@@ -42,6 +45,40 @@ impl EndReport {
         let last = self.line.moves.last().map(|mv| Mark::Moved { from: mv.from, to: mv.to });
         last.into_iter().chain(self.marks.iter().cloned()).collect()
     }
+}
+
+/// Why a defence fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DefenceReport {
+    /// The reply.
+    pub reply: Move,
+    /// The answer, which wins.
+    pub answer: Move,
+    /// Whether no other reply is legal.
+    pub forced: bool,
+    /// The first move of what is threatened; null if nothing is.
+    pub threat: Option<Move>,
+    /// Whether the reply meets the threat.
+    pub meets: Option<bool>,
+    /// What it does to its own side, each solved.
+    pub harms: Vec<HarmReport>,
+    /// The same as sentences.
+    #[serde(rename = "messages", serialize_with = "english")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub reasons: Vec<Sentence>,
+}
+
+/// What a defence does to its own side: without that, the answer would not win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HarmReport {
+    /// Its kind.
+    pub kind: Harming,
+    /// The square that is blocked, occupied, left or not guarded any more.
+    pub square: String,
+    /// The piece in whose way it stands.
+    pub man: Option<PlacedMan>,
 }
 
 /// A theme that the solution shows.

@@ -18,7 +18,7 @@ pub mod words;
 
 pub use answer::{Answer, Solutions, Study, StudyReport};
 pub use economy::{EconomyReport, KeyKind, ManReport, Mended, Remedy, Work};
-pub use ends::{EndReport, PlacedMan, RestReport, ThemeReport};
+pub use ends::{DefenceReport, EndReport, HarmReport, PlacedMan, RestReport, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use line::{Line, Move, MoveMark, Recurrence, ShownMove, numbered, record_line, record_move};
 pub use output::{FindingOutput, Output, StudyOutput};

@@ -69,6 +69,7 @@ pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use phases::failure::{Experiment, Failure, Refuting, failure};
 pub(crate) use phases::grade::{BestPlay, comes_back};
 pub use phases::grade::{Grade, SolutionPositions};
+pub use phases::harm::{DefenceFailure, Harm, Harming, defence_failure};
 pub use phases::interposition::{Useless, useless};
 #[cfg(feature = "certificates")]
 pub(crate) use phases::lengths::continuations;

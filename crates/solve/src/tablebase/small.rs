@@ -373,12 +373,13 @@ impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
 
     fn endgames(
         &self,
+        cost: AdviceCost,
         budget: &Budget,
         winner: Option<Color>,
     ) -> Option<(Arc<dyn Endgames<R>>, usize)> {
         let domain = self.domain(&self.origin);
         let pace = POSITIONS_PER_SECOND * budget.threads() as u64;
-        let seconds = (self.cost_of_all(winner)?.nodes * PACE).div_ceil(pace);
+        let seconds = (cost.nodes * PACE).div_ceil(pace);
         budget.show_building(|| format!("{}, {seconds} s", domain.material()));
         let tables = self.small.all_built(
             &domain,

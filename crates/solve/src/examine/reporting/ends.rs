@@ -28,7 +28,8 @@ impl<R: NotationRules + SearchRules + ExplainRules> Recorder<'_, R> {
         let fen = before.after(last).to_string();
         let lines = vec![AnatomyLine::of(end)];
         let text = words::anatomy_text(&lines, Language::English);
-        Some(EndReport { line, fen, text, lines, anatomy: Value::Null, marks: Vec::new() })
+        let (anatomy, marks, defences) = (Value::Null, Vec::new(), Vec::new());
+        Some(EndReport { line, fen, text, lines, anatomy, marks, defences })
     }
 
     /// The end of a line whose last move is played in this position.
@@ -86,6 +87,7 @@ fn described<R: ExplainRules>(anatomy: &Anatomy<R>, line: Line, fen: String) -> 
         lines,
         anatomy: serde_json::to_value(anatomy).unwrap_or_default(),
         marks: anatomy_marks(anatomy),
+        defences: Vec::new(),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::examine::{Examination, Judged, Uncertified, held};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{
-    Answer, CheckReport, Claimed, Cost, Held, Line, Over, Report, Stages, Study, StudyReport,
-    TreeReport, What,
+    Answer, CheckReport, Claimed, Cost, DefenceReport, Held, Line, Over, Report, Stages, Study,
+    StudyReport, TreeReport, What,
 };
 use crate::rules::AnyMove;
 use crate::solve::{self, Moment, Stopped};
@@ -283,19 +283,39 @@ impl<R: Examined> Work<'_, R> {
         let Some(tree) = self.examination.tree()? else { return Ok(()) };
         let main = self.report.end.iter().map(|end| end.fen.clone());
         let mut seen: BTreeSet<String> = main.collect();
+        let mut said = BTreeSet::new();
+        let main = self.examination.line().moves;
+        let defences = self.defences(&main, &mut said);
+        self.report.end.iter_mut().for_each(|end| end.defences.clone_from(&defences));
         for line in theme::variations(&tree) {
             self.examination.check_limits()?;
-            let Some(end) = self.recorder.end(&line) else { continue };
+            let Some(mut end) = self.recorder.end(&line) else { continue };
             if !seen.insert(end.fen.clone()) {
                 continue;
             }
             if self.report.variations.len() + 1 >= most {
                 self.report.more_variations += 1;
             } else {
+                end.defences = self.defences(&line, &mut said);
                 self.report.variations.push(end);
             }
         }
         Ok(())
+    }
+
+    /// Why the replies of a line fail that were not `said` before. What a limit has kept from being known
+    /// is left out.
+    fn defences(
+        &mut self,
+        line: &[Move<R>],
+        said: &mut BTreeSet<Vec<Move<R>>>,
+    ) -> Vec<DefenceReport> {
+        let replies = (1..line.len()).step_by(2);
+        let new: Vec<usize> = replies.filter(|&at| said.insert(line[..=at].to_vec())).collect();
+        let found =
+            new.into_iter().filter_map(|at| Some((at, self.examination.defence(line, at)?)));
+        let recorder = self.recorder;
+        found.map(|(at, defence)| phases::defence(recorder, &line[..at], &defence)).collect()
     }
 
     fn claim(&mut self, claim: Claim, first_move: Option<AnyMove>) {

@@ -3,12 +3,13 @@
 use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, explain_after};
 use crate::examine::{CertifyError, Examination, ExamineRules};
+use crate::game::Move;
 use crate::report::{
-    AlternativePlace, AlternativeReport, AlternativesReport, ExperimentReport, FailureReport,
-    PlacedMan, SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
-    words,
+    AlternativePlace, AlternativeReport, AlternativesReport, DefenceReport, ExperimentReport,
+    FailureReport, HarmReport, PlacedMan, SetPlayReply, SetPlayReport, TriesReport, TryReport,
+    WinnerReport, WinnersReport, words,
 };
-use crate::solve::{Experiment, Extent, NoSetPlay, Refuting, SetPlay, Try};
+use crate::solve::{DefenceFailure, Experiment, Extent, NoSetPlay, Refuting, SetPlay, Try};
 
 /// The most tries that are given a reason why they fail.
 const MOST_EXPLAINED: usize = 20;
@@ -122,6 +123,33 @@ fn explained<R: ExamineRules>(
     };
     report.reasons = words::failure(&recorder.mv(position, found.mv, 0), &report, flight);
     Some(report)
+}
+
+/// Why the reply after these moves fails.
+pub(super) fn defence<R: ExamineRules>(
+    recorder: Recorder<'_, R>,
+    moves: &[Move<R>],
+    found: &DefenceFailure<R>,
+) -> DefenceReport {
+    let position = recorder.after(recorder.position, moves);
+    let (after, ply) = (position.after(found.reply), moves.len());
+    let threat = found.threat.zip(position.passed());
+    let harms = found.harms.iter().map(|harm| HarmReport {
+        kind: harm.kind,
+        square: harm.square.to_string(),
+        man: harm.man.map(|(at, man)| PlacedMan::of::<R>(at, man)),
+    });
+    let mut report = DefenceReport {
+        reply: recorder.mv(&position, found.reply, ply),
+        answer: recorder.mv(&after, found.answer, ply + 1),
+        forced: found.is_forced,
+        threat: threat.map(|((mv, _), passed)| recorder.mv(&passed, mv, ply + 1)),
+        meets: found.threat.map(|(_, meets)| meets),
+        harms: harms.collect(),
+        reasons: Vec::new(),
+    };
+    report.reasons = words::defence(&report);
+    report
 }
 
 /// All first moves that win within this number of moves, each played through by the checker.

@@ -1,4 +1,4 @@
-//! Why a final position is lost, line by line, and why a try fails.
+//! Why a final position is lost, line by line, and why tries and defences fail.
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ use crate::anatomy::{
     FlightState, Guard, Mechanism, Mobility, Obstacle, PlacedPiece, RuleDependence,
 };
 use crate::game::{Color, Outcome, Role, Rules, Set, WinKind};
-use crate::report::{FailureReport, Move, PlacedMan};
-use crate::solve::Refuting;
+use crate::report::{DefenceReport, FailureReport, Move, PlacedMan};
+use crate::solve::{Harming, Refuting};
 
 /// A line of an anatomy: its subject and its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -309,6 +309,38 @@ pub(crate) fn failure(
         }
     });
     std::iter::once(fails).chain(mate).chain(experiments).collect()
+}
+
+/// Why a defence fails: whether it must be played, what it meets, and each proven harm.
+pub(crate) fn defence(defence: &DefenceReport) -> Vec<Sentence> {
+    let said =
+        |key: &str| Sentence::new(format!("defence.{key}")).mv("reply", Some(&defence.reply));
+    let meets = defence.threat.as_ref().zip(defence.meets).map(|(threat, meets)| {
+        said(if meets { "meets" } else { "misses" }).mv("threat", Some(threat))
+    });
+    let harms = defence.harms.iter().map(|harm| {
+        let key = match harm.kind {
+            Harming::SelfBlock => "self-block",
+            Harming::Interference => "interference",
+            Harming::Screen => "screen",
+            Harming::Unguard => "unguard",
+            Harming::Opening => "opening",
+            Harming::Exposure => "exposure",
+            Harming::Flight => "flight",
+            Harming::Arrival => "arrival",
+            Harming::Departure => "departure",
+        };
+        let said = said(key).mv("answer", Some(&defence.answer));
+        match &harm.man {
+            Some(man) => said.part("man", named_man(man)),
+            None => said.text("square", &harm.square),
+        }
+    });
+    let forced = defence.forced.then(|| said("forced"));
+    let mut all: Vec<Sentence> = forced.into_iter().chain(meets).chain(harms).collect();
+    let is_known = defence.meets == Some(false) || defence.forced || !defence.harms.is_empty();
+    all.extend((!is_known).then(|| said("unknown").mv("answer", Some(&defence.answer))));
+    all
 }
 
 fn refuting(failure: &FailureReport) -> Sentence {

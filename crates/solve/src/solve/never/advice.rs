@@ -26,9 +26,11 @@ pub trait Advice<R: Rules>: Send + Sync {
     fn cost_of_all(&self, winner: Option<Color>) -> Option<AdviceCost>;
 
     /// All that can arise from that position, for a search that looks it up, and the bytes that this
-    /// takes. It is worked out now, within the limits of the budget; nothing if these do not suffice.
+    /// takes. It is worked out now, for [this cost](Self::cost_of_all) and within the limits of the budget;
+    /// nothing if these do not suffice.
     fn endgames(
         &self,
+        cost: AdviceCost,
         budget: &Budget,
         winner: Option<Color>,
     ) -> Option<(Arc<dyn Endgames<R>>, usize)>;
@@ -232,7 +234,7 @@ impl<R: Rules> Adviser<R> {
             return None;
         }
         budget.charge(cost.nodes);
-        let (built, bytes) = self.advice.endgames(budget, winner).unzip();
+        let (built, bytes) = self.advice.endgames(cost, budget, winner).unzip();
         budget.memory().give_back(cost.bytes);
         budget.memory().take_anyway(bytes.unwrap_or(0));
         built
@@ -321,6 +323,7 @@ mod tests {
 
         fn endgames(
             &self,
+            _: AdviceCost,
             _: &Budget,
             winner: Option<Color>,
         ) -> Option<(Arc<dyn Endgames<Xiangqi>>, usize)> {

@@ -8,6 +8,7 @@ pub(in crate::solve) mod avoidance;
 pub(in crate::solve) mod duals;
 pub(in crate::solve) mod failure;
 pub(in crate::solve) mod grade;
+pub(in crate::solve) mod harm;
 pub(in crate::solve) mod interposition;
 pub(in crate::solve) mod lengths;
 pub(in crate::solve) mod only_moves;

@@ -10,12 +10,12 @@ use crate::prepend::Unfit;
 use crate::problem::{Claim, Edit, FindingKind, Relation, Severity, Stipulation, Twin, twin};
 use crate::report::words::{self, Heading, Hidden, Outcome, Sentence};
 use crate::report::{
-    AlternativePlace, AlternativeReport, AlternativesReport, Answer, EconomyReport,
-    ExperimentReport, FailureReport, KeyKind, Line, ManReport, MarkKind, Mended, Move, PlacedMan,
-    Remedy, WinnersReport, Work,
+    AlternativePlace, AlternativeReport, AlternativesReport, Answer, DefenceReport, EconomyReport,
+    ExperimentReport, FailureReport, HarmReport, KeyKind, Line, ManReport, MarkKind, Mended, Move,
+    PlacedMan, Remedy, WinnersReport, Work,
 };
 use crate::rules::RuleSet;
-use crate::solve::{Grade, Refuting, Stopped};
+use crate::solve::{Grade, Harming, Refuting, Stopped};
 
 /// The names of the classes of positions, which a build without tables lacks.
 const CLASSES: [&str; 5] = ["book-win", "book-draw", "mixed", "skilful-win", "skilful-draw"];
@@ -89,6 +89,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     }
     said.extend(alternatives(mv));
     said.extend(failures(mv));
+    said.extend(defences(mv));
     said.push(words::with_commas(vec![words::useless(), words::plain("e3")]));
     said.extend([Severity::Error, Severity::Warning].map(words::level));
     said.push(words::not_every_variation(Stopped::Time));
@@ -397,6 +398,36 @@ fn failures(mv: &Move) -> Vec<Sentence> {
     let mate = || Some(("a2".to_owned(), words::useless()));
     let does = [Wins, TakesBack, Takes, Flees, Interposes, Checks, Defends];
     does.into_iter().flat_map(|does| words::failure(mv, &failure(does), mate())).collect()
+}
+
+/// What can be said of a defence that fails.
+fn defences(mv: &Move) -> Vec<Sentence> {
+    use Harming::{
+        Arrival, Departure, Exposure, Flight, Interference, Opening, Screen, SelfBlock, Unguard,
+    };
+    let kinds =
+        [SelfBlock, Interference, Screen, Unguard, Opening, Exposure, Flight, Arrival, Departure];
+    let man = PlacedMan { side: "Black".to_owned(), man: "horse".to_owned(), at: "a1".to_owned() };
+    let harm = |kind| {
+        let man = (kind == Interference).then(|| man.clone());
+        HarmReport { kind, square: "a2".to_owned(), man }
+    };
+    let defence = |forced, meets: Option<bool>, harms| {
+        words::defence(&DefenceReport {
+            reply: mv.clone(),
+            answer: mv.clone(),
+            forced,
+            threat: meets.map(|_| mv.clone()),
+            meets,
+            harms,
+            reasons: Vec::new(),
+        })
+    };
+    let harms = kinds.map(harm).to_vec();
+    [(true, Some(true), harms), (false, Some(false), Vec::new()), (false, None, Vec::new())]
+        .into_iter()
+        .flat_map(|(forced, meets, harms)| defence(forced, meets, harms))
+        .collect()
 }
 
 /// What a file says besides the board.
