@@ -27,9 +27,10 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::exact::HasTables;
-use crate::examine::ExamineRules;
+use crate::examine::{ExamineRules, Plan, ReportPart, Verdict, examine};
 use crate::notation::Notation;
 use crate::problem::Problem;
+use crate::report::words::{self, Language};
 use crate::rules::{AnyPosition, PlayedRules};
 use crate::solve::Limits;
 use crate::with_position;
@@ -47,7 +48,8 @@ pub const SCHEMA: u32 = 2;
 /// Refuses packs of another version.
 fn version<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let found = u32::deserialize(from)?;
-    let refused = format!("a pack of version {found}, expected {SCHEMA}: write it again by `paiju pack`");
+    let refused =
+        format!("a pack of version {found}, expected {SCHEMA}: write it again by `paiju pack`");
     if found == SCHEMA { Ok(found) } else { Err(serde::de::Error::custom(refused)) }
 }
 
@@ -58,13 +60,15 @@ pub struct PackPlan {
     pub beyond: u8,
     /// The most positions of a pack.
     pub most: usize,
-    /// What all of it may cost.
+    /// Whether it has hints.
+    pub hints: bool,
+    /// What all of it may cost; as much again is for hints.
     pub limits: Limits,
 }
 
 impl Default for PackPlan {
     fn default() -> Self {
-        Self { beyond: 2, most: 20_000, limits: Limits::default() }
+        Self { beyond: 2, most: 20_000, hints: false, limits: Limits::default() }
     }
 }
 
@@ -119,6 +123,9 @@ pub struct Pack {
     /// ends the solution, `cut` where there were too many positions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replies: Vec<Moves>,
+    /// Hints in three steps, by the codes of languages: the idea, the man, the square.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hints: BTreeMap<String, Vec<String>>,
     /// Whether every move of every position is judged, and no position is left out.
     pub complete: bool,
 }
@@ -262,6 +269,7 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         defenses: BTreeMap::new(),
         positions: Vec::new(),
         replies: Vec::new(),
+        hints: BTreeMap::new(),
         complete: true,
     };
     with_position!(&problem.position, position => match () {
@@ -271,7 +279,19 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         () if asked.play().is_resisted() => resisted::fill(&mut pack, position, asked, plan),
         () => lines::fill(&mut pack, position, asked, plan),
     });
+    if plan.hints {
+        pack.hints = hints(problem, plan);
+    }
     pack
+}
+
+/// The hints to a problem that is solved.
+fn hints(problem: &Problem, plan: &PackPlan) -> BTreeMap<String, Vec<String>> {
+    let (parts, limits) = (vec![ReportPart::Answer, ReportPart::Themes], plan.limits.clone());
+    let report = examine(problem, &Plan { parts, limits, ..Plan::default() }, &mut ());
+    let solved = Language::ALL.into_iter().filter(|_| report.solved == Verdict::Solved);
+    let hints = |language| words::hints(&problem.position, &report, language);
+    solved.map(|language| (language.code().to_owned(), hints(language))).collect()
 }
 
 #[cfg(test)]

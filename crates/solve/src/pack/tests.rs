@@ -112,10 +112,14 @@ fn what_a_limit_leaves_open_is_no_wrong_move() {
 
 #[test]
 fn moves_are_read_as_they_are_written() {
-    let said = [("2:5", "c6d8"), ("!g5g1", "*"), ("!e10e9", "a1a3"), ("!e10e9", "a10a9"), ("?", "O-O")];
+    let said =
+        [("2:5", "c6d8"), ("!g5g1", "*"), ("!e10e9", "a1a3"), ("!e10e9", "a10a9"), ("?", "O-O")];
     let pairs = said.map(|(head, mv)| (head.to_owned(), mv.to_owned()));
     let moves = Moves::of([&pairs[..], &[("!e10e9".to_owned(), "a1a2".to_owned())]].concat());
-    assert_eq!(serde_json::to_value(&moves).unwrap(), "!g5g1 *;? O-O;!e10e9 a10a9 a1a2,a3;2:5 c6d8");
+    assert_eq!(
+        serde_json::to_value(&moves).unwrap(),
+        "!g5g1 *;? O-O;!e10e9 a10a9 a1a2,a3;2:5 c6d8"
+    );
     for (head, mv) in said {
         assert_eq!(moves.said_of(mv), Some(head));
     }

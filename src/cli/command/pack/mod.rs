@@ -102,6 +102,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let plan = PackPlan {
         beyond: args.beyond,
         most: args.positions as usize,
+        hints: args.format != Format::Text,
         limits: limits(&args.limits, &stop),
     };
     let (problems, count) = args.input.source(args.question, false).problems(&stop, ui);
