@@ -26,7 +26,7 @@ fn a_pack_is_a_line_for_each_problem_and_a_key_for_the_marker() {
         packs[0][list][number.as_u64().unwrap() as usize].as_str().unwrap().to_owned()
     };
     let first = text("positions", &packs[0]["begins"][0]);
-    assert!(first.contains("2:0 c6d8") && first.contains("!g5g1 *"), "{first}");
+    assert!(first.contains("2:0 c6d8") && first.contains("!g5g1 g9f9"), "{first}");
     assert_eq!(text("replies", &0.into()), "0 e10f10");
     assert!(text("positions", &0.into()).contains("g9f9"));
     let hints = &packs[0]["hints"];

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Stands for every move that is not listed.
+/// Every move that is not listed.
 pub(super) const REST: &str = "*";
 
 /// Groups of moves, split by `;`: what is said of them, and the moves in coordinates, split by spaces. After
@@ -40,7 +40,7 @@ impl Moves {
         Self(groups.join(";"))
     }
 
-    /// What is said of moves, and of which.
+    /// What is said, each with its moves.
     pub fn groups(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
         self.0.split(';').filter(|group| !group.is_empty()).map(|group| {
             let mut words = group.split(' ');
@@ -86,10 +86,9 @@ impl Numbered {
     /// The number of a text.
     pub(super) fn number(&mut self, moves: Moves) -> usize {
         let next = self.list.len();
-        let number = *self.numbers.entry(moves).or_insert_with_key(|moves| {
+        *self.numbers.entry(moves).or_insert_with_key(|moves| {
             self.list.push(moves.clone());
             next
-        });
-        number
+        })
     }
 }

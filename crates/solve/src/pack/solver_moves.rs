@@ -1,6 +1,5 @@
 //! The positions of a solver who plays against replies, found from the first one on.
 
-use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
@@ -188,7 +187,7 @@ fn examined<R: Packed, J: Judge<R>>(
             Some(known) => known.1.push(text),
             None => refuted.push((reply, vec![text])),
         }
-        refuted.sort_by_key(|known| Reverse(known.1.len()));
+        refuted.sort_by_key(|known| usize::MAX - known.1.len());
     }
     if let Some(most) = refuted.iter_mut().find(|it| !it.0.is_empty() && it.1.len() > 1) {
         most.1 = vec![REST.to_owned()];

@@ -83,9 +83,8 @@ pub fn winners_open(winners: &WinnersReport) -> Option<Sentence> {
     Some(said.number("open", winners.open).number("within", winners.not_within))
 }
 
-/// Hints to a solved problem in three steps, each of which says more: the idea, with the length where
-/// nothing says it; the man; the square. None is the first move itself, and a theme that consists of its
-/// man on its square is left out.
+/// Hints to a solved problem in three steps: the idea, with the length where nothing says it; the man; the
+/// square. None is the first move itself, and a theme that is only its man on its square is left out.
 pub fn hints(position: &AnyPosition, report: &Report, language: Language) -> Vec<String> {
     let Some(key) = report.answer.line.moves.first() else { return Vec::new() };
     let square = position.rules().square_name(key.to).unwrap_or_default();
