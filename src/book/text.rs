@@ -47,7 +47,7 @@ pub fn to_text(book: &Book) -> String {
         if at == 0 {
             let _ = write!(text, "\n{}\n\n", book.heading(words::page_hints()));
         }
-        text += &format!("{number}.\n");
+        wrap(&mut text, &[format!("{number}.")], 0);
         for hint in &diagram.hints {
             wrap(&mut text, &split(hint), 4);
         }

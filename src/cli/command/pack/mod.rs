@@ -221,8 +221,8 @@ impl Key<'_> {
             return;
         }
         let indent = "  ".repeat(depth);
-        let said: [(fn(&Judged) -> bool, fn(String) -> words::Sentence); 3] = [
-            (is_right, words::right_moves),
+        let said = [
+            (is_right as fn(&Judged) -> bool, words::right_moves as fn(String) -> words::Sentence),
             (|it| matches!(it, Judged::Later(_)), words::later_moves),
             (|it| matches!(it, Judged::Open), words::open_moves),
         ];
