@@ -61,8 +61,10 @@ fn any_win_in_time_is_right_and_a_longer_one_is_later() {
     assert!(judged.iter().any(|(_, it)| is_right(it)));
     assert!(judged.iter().any(|(_, it)| matches!(it, Judged::Later(3))));
     // Every refutation is one: there is no win in time after it.
+    let asked = Problem::new(position, "#2".parse().unwrap());
+    let strict = pack(&asked, &PackPlan { beyond: 0, ..PackPlan::default() });
     let mut wrong = 0;
-    for (text, judged) in judged {
+    for (text, judged) in first(&strict) {
         let Judged::Wrong(reply) = judged else { continue };
         let mv = position.read_move(Notation::Coordinates, &text).unwrap();
         let after = position.after(mv).unwrap();
