@@ -201,8 +201,10 @@ fn index(book: &Book) -> String {
 fn hints(book: &Book) -> String {
     let mut text = String::new();
     for (number, diagram) in book.diagrams().filter(|(_, it)| !it.hints.is_empty()) {
-        let hints = escaped(&diagram.hints.join(book.language.semicolon()));
-        let _ = writeln!(text, "\\textbf{{{number}}}\\quad {hints}\\par");
+        let _ = writeln!(text, "\\textbf{{{number}}}\\par");
+        for hint in &diagram.hints {
+            let _ = writeln!(text, "{}\\par", escaped(hint));
+        }
     }
     if text.is_empty() {
         return text;

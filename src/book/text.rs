@@ -47,7 +47,10 @@ pub fn to_text(book: &Book) -> String {
         if at == 0 {
             let _ = write!(text, "\n{}\n\n", book.heading(words::page_hints()));
         }
-        text += &head(number, &diagram.hints.join(book.language.semicolon()));
+        wrap(&mut text, &[format!("{number}.")], 0);
+        for hint in &diagram.hints {
+            wrap(&mut text, &split(hint), 4);
+        }
     }
     let mut first = true;
     for (number, diagram) in book.diagrams() {

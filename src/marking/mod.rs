@@ -10,7 +10,7 @@
 //! - For studies without a line to the end, the first move earns all points.
 
 use crate::notation::Notation;
-use crate::pack::{Judged, Pack, PackMove, PackPlay, written};
+use crate::pack::{Judged, Next, Pack, PackPlay, written};
 use crate::problem::{Problem, Solution};
 use crate::rules::AnyPosition;
 
@@ -53,8 +53,8 @@ pub enum Remark {
     Unreadable(String),
     /// A move cannot be played.
     Impossible(String),
-    /// A move does not fulfil the stipulation; the replies show it.
-    Wrong(String, Vec<String>),
+    /// A move does not fulfil the stipulation; the reply shows it.
+    Wrong(String, Option<String>),
     /// A move wins, but in more moves than are asked for.
     Later(String, u8),
     /// It is not known whether a move is right.
@@ -122,52 +122,49 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
         number = pack.defenses.get(&mv).copied();
         at = after;
     }
-    while let (Some(position), Some(text)) =
-        (number.and_then(|number| pack.positions.get(number)), moves.next())
-    {
+    while let (Some(position), Some(text)) = (number, moves.next()) {
         let Some((mv, after)) = played(problem, &at, text) else {
             return Marked::of(right, of, Remark::Impossible(text.clone()), scheme);
         };
-        let judged = position.moves.get(&mv).cloned().unwrap_or_default();
-        if right == 0 && judged.is == Judged::Right && pack.play == PackPlay::Against {
-            of = usize::from(judged.moves.unwrap_or(1));
-        }
         let counts_later = pack.moves.is_none() || scheme.longer;
-        match judged {
-            PackMove { is: Judged::Right, .. } => right += 1,
-            PackMove { is: Judged::Later, .. } if counts_later => {
-                // Later moves are not judged.
-                return Marked::of(of, of, Remark::Right, scheme);
+        let mv_written = || written(&at, &mv, scheme.notation);
+        let next = match pack.judged(position, &mv) {
+            Judged::Right { moves, next } => {
+                if right == 0 && pack.play == PackPlay::Against {
+                    of = usize::from(moves.unwrap_or(1));
+                }
+                right += 1;
+                next
             }
-            PackMove { is: Judged::Later, moves, .. } => {
-                let mv = written(&at, &mv, scheme.notation);
-                let remark = Remark::Later(mv, moves.unwrap_or(0));
-                return Marked::of(right, of, remark, scheme);
+            // Later moves are not judged.
+            Judged::Later(_) if counts_later => return Marked::of(of, of, Remark::Right, scheme),
+            Judged::Later(moves) => {
+                return Marked::of(right, of, Remark::Later(mv_written(), moves), scheme);
             }
-            PackMove { is: Judged::Wrong, refutations, .. } => {
-                let by = refutations.iter().map(|by| written(&after, by, scheme.notation));
-                let remark = Remark::Wrong(written(&at, &mv, scheme.notation), by.collect());
-                return Marked::of(right, of, remark, scheme);
+            Judged::Wrong(by) => {
+                let by = by.map(|by| written(&after, &by, scheme.notation));
+                return Marked::of(right, of, Remark::Wrong(mv_written(), by), scheme);
             }
-            PackMove { is: Judged::Open, .. } => {
-                let mv = written(&at, &mv, scheme.notation);
-                return Marked::of(right, of, Remark::Open(mv), scheme);
+            Judged::Open => {
+                return Marked::of(right, of, Remark::Open(mv_written()), scheme);
             }
-        }
+        };
         if scheme.key_only || pack.play == PackPlay::First {
             return Marked::of(1, 1, Remark::Right, scheme);
         }
         at = after;
-        let Some(reply) = moves.next() else { break };
+        let (Some(reply), Next::At(replies)) = (moves.next(), next) else { break };
         let Some((reply_name, next)) = played(problem, &at, reply) else {
             return Marked::of(right, of, Remark::Impossible(reply.clone()), scheme);
         };
-        let known = judged.replies.get(&reply_name);
-        if known.is_none() && !judged.replies.is_empty() {
-            let reply = written(&at, &reply_name, scheme.notation);
-            return Marked::of(right, of, Remark::Open(reply), scheme);
-        }
-        number = known.copied().flatten();
+        number = match pack.replies(replies).get(&reply_name) {
+            Some(Next::At(number)) => Some(*number),
+            Some(Next::End) => None,
+            Some(Next::Cut) | None => {
+                let reply = written(&at, &reply_name, scheme.notation);
+                return Marked::of(right, of, Remark::Open(reply), scheme);
+            }
+        };
         at = next;
     }
     let remark = if right >= of { Remark::Right } else { Remark::Short };
@@ -214,22 +211,23 @@ fn whole(
     let mut texts = line.iter();
     let mut left = problem.stipulation.plies();
     loop {
-        let position = pack.positions.get(number).ok_or(Remark::Short)?;
         let text = texts.next().ok_or(Remark::Short)?;
         let (mv, after) =
             played(problem, &at, text).ok_or_else(|| Remark::Impossible(text.clone()))?;
-        let judged = position.moves.get(&mv);
-        let judged = judged.ok_or_else(|| {
-            let mv = written(&at, &mv, notation);
-            if pack.complete { Remark::Wrong(mv, Vec::new()) } else { Remark::Open(mv) }
-        })?;
+        let mv_written = || written(&at, &mv, notation);
+        let next = match pack.judged(number, &mv) {
+            Judged::Right { next, .. } => next,
+            Judged::Open => return Err(Remark::Open(mv_written())),
+            Judged::Wrong(_) | Judged::Later(_) => return Err(Remark::Wrong(mv_written(), None)),
+        };
         moves.push(mv);
         left = left.saturating_sub(1);
         // A forced mate need not be written.
         let is_free = left == 0 && problem.stipulation.play().ends_forced();
-        match judged.next {
-            Some(next) if !(is_free && texts.len() == 0) => number = next,
-            _ => return Ok(moves),
+        match next {
+            Next::At(next) if !(is_free && texts.len() == 0) => number = next,
+            Next::Cut => return Err(Remark::Open(text.clone())),
+            Next::At(_) | Next::End => return Ok(moves),
         }
         at = problem.stipulation.next_of(&after, left).ok_or(Remark::Short)?;
     }
@@ -261,7 +259,7 @@ mod tests {
         assert_eq!(of("1. H7+6 K5.6 2. P3.4").0, 500);
         assert_eq!(of("1. c6d8"), (250, Remark::Short));
         assert_eq!(of(""), (0, Remark::Nothing));
-        assert!(matches!(of("1. g9f9").1, Remark::Wrong(mv, by) if mv == "g9f9" && !by.is_empty()));
+        assert!(matches!(of("1. g9f9").1, Remark::Wrong(mv, Some(_)) if mv == "g9f9"));
         assert!(matches!(
             of("1. c6d8 e10f10 2. d8e10").1,
             Remark::Wrong(..) | Remark::Impossible(_)
@@ -291,9 +289,15 @@ mod tests {
         let pack = pack(&problem, &PackPlan::default());
         let all = pack.solutions.unwrap();
         assert!(all > 0);
-        let first = &pack.positions[pack.begins[0]].moves;
-        let (mv, next) = first.iter().find_map(|it| Some((it.0, it.1.next?))).unwrap();
-        let reply = pack.positions[next].moves.keys().next().unwrap();
+        let first = pack.moves(pack.begins[0]);
+        let (mv, next) = first
+            .iter()
+            .find_map(|it| match it.1 {
+                Judged::Right { next: Next::At(next), .. } => Some((it.0, *next)),
+                _ => None,
+            })
+            .unwrap();
+        let reply = pack.moves(next).into_keys().next().unwrap();
         let answer = format!("1. {mv} {reply}");
         let marked = mark(&pack, &problem, &format!("{answer}\n{answer}"), SCHEME);
         assert_eq!((marked.right, marked.of), (1, all));

@@ -10,6 +10,7 @@ mod edition;
 mod files;
 mod generated;
 mod keywords;
+mod packs;
 mod play;
 mod policies;
 mod solutions;

@@ -206,7 +206,7 @@ pub(in crate::cli) fn fill(
     printing: Printing,
 ) -> bool {
     if printing.hints && report.solved == Verdict::Solved {
-        diagram.hints = hints(problem, report, printing.language);
+        diagram.hints = words::hints(&problem.position, report, printing.language);
     }
     if printing.solutions {
         diagram.solution = Some(solution(problem, report, printing));
@@ -214,34 +214,10 @@ pub(in crate::cli) fn fill(
     report.solved != Verdict::Undecided
 }
 
-/// Hints in steps: the length where nothing says it, the idea, which man begins, the first move.
-fn hints(problem: &Problem, report: &Report, language: Language) -> Vec<String> {
-    let answer = &report.answer;
-    let is_said = problem.stipulation.moves().is_some();
-    let length = words::won(report).filter(|_| !is_said).map(|won| won.text_in(language));
-    let idea = Some(themes(report, language).join(language.comma())).filter(|it| !it.is_empty());
-    let key = answer.line.moves.first();
-    let man = key.and_then(|key| words::hint(&problem.position, key));
-    let man = man.map(|man| man.text_in(language));
-    let first = key.map(|key| words::first_move(key.marked()).text_in(language));
-    [length, idea, man, first].into_iter().flatten().collect()
-}
-
-fn themes(report: &Report, language: Language) -> Vec<String> {
-    let mut names = Vec::new();
-    for theme in report.themes.iter().flatten() {
-        let name = words::theme_title(theme.name, language);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
-}
-
 /// The solution of a problem.
 pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Printing) -> Solution {
     let language = printing.language;
-    let themes = themes(report, language);
+    let themes = words::theme_titles(report.themes.iter().flatten(), language);
     let verdict = words::answer_with_keys(report).text_in(language);
     let mut solution = Solution { verdict, themes, ..Solution::default() };
     let mut writer = TreeWriter { left: MOST_MOVES, cut: false, language };

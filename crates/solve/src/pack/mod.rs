@@ -3,32 +3,38 @@
 //!
 //! A [`Pack`] has a position for each place where the solver of a problem is to move: of a forced
 //! goal, a selfmate or a reflexmate those after every right move and every reply to it, of help and
-//! series play every move of a solution. In each position every move is judged:
+//! series play every move of a solution. Positions in which the same moves are right, with the same
+//! effect, are written once; a pack is a graph of them. In each position every move is judged:
 //!
 //! - *right*: it does what is asked in time, whoever's move it is; every proven one, not the author's
 //!   alone;
 //! - *later*: it wins, but in more moves than are left;
-//! - *wrong*: it does not do it in time, with all replies that show it;
+//! - *wrong*: it does not do it in time, with a reply that shows it; all moves that are not listed are
+//!   wrong;
 //! - *open*: a limit was reached before that was known.
 
 mod forced;
 mod lines;
+mod moves;
 mod narrow;
 mod resisted;
 mod solver_moves;
 mod study;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::exact::HasTables;
-use crate::examine::ExamineRules;
+use crate::examine::{ExamineRules, Plan, ReportPart, Verdict, examine};
 use crate::notation::Notation;
 use crate::problem::Problem;
+use crate::report::words::{self, Language};
 use crate::rules::{AnyPosition, PlayedRules};
 use crate::solve::Limits;
 use crate::with_position;
+pub use moves::Moves;
 
 /// A move of a pack in a notation; as it is where it cannot be played in the position.
 pub fn written(position: &AnyPosition, mv: &str, notation: Notation) -> String {
@@ -37,7 +43,15 @@ pub fn written(position: &AnyPosition, mv: &str, notation: Notation) -> String {
 }
 
 /// The version of the format.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
+
+/// Refuses packs of another version.
+fn version<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let found = u32::deserialize(from)?;
+    let refused =
+        format!("a pack of version {found}, expected {SCHEMA}: write it again by `paiju pack`");
+    if found == SCHEMA { Ok(found) } else { Err(serde::de::Error::custom(refused)) }
+}
 
 /// How far a pack goes.
 #[derive(Clone, Debug)]
@@ -46,13 +60,15 @@ pub struct PackPlan {
     pub beyond: u8,
     /// The most positions of a pack.
     pub most: usize,
-    /// What all of it may cost.
+    /// Whether it has hints.
+    pub hints: bool,
+    /// What all of it may cost; as much again is for hints.
     pub limits: Limits,
 }
 
 impl Default for PackPlan {
     fn default() -> Self {
-        Self { beyond: 2, most: 20_000, limits: Limits::default() }
+        Self { beyond: 2, most: 20_000, hints: false, limits: Limits::default() }
     }
 }
 
@@ -60,7 +76,8 @@ impl Default for PackPlan {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pack {
-    /// The version of the format.
+    /// The version of the format, 2.
+    #[serde(deserialize_with = "version")]
     pub schema: u32,
     /// The id of the problem.
     pub id: String,
@@ -96,8 +113,19 @@ pub struct Pack {
     /// after it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub defenses: BTreeMap<String, usize>,
-    /// The positions in which the solver is to move.
-    pub positions: Vec<PackPosition>,
+    /// The positions in which the solver is to move, each as the moves that are judged: `2:5` of right
+    /// ones, which take 2 moves, and 5 is the number of what may be replied; `1:end` of those that end
+    /// the game; `+3` of those that win, but in 3 moves; `!g5g1` of wrong ones that g5g1 refutes, `!` of
+    /// wrong ones without a refutation, `?` of open ones. All others are wrong, and with one move left
+    /// any reply shows it. Where the solver plays every move, the number of the next position, or `end`.
+    pub positions: Vec<Moves>,
+    /// What may be replied to right moves: the number of the position that follows, `end` where the reply
+    /// ends the solution, `cut` where there were too many positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replies: Vec<Moves>,
+    /// Hints in three steps, by the codes of languages: the idea, the man, the square.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hints: BTreeMap<String, Vec<String>>,
     /// Whether every move of every position is judged, and no position is left out.
     pub complete: bool,
 }
@@ -115,60 +143,92 @@ pub enum PackPlay {
     First,
 }
 
-/// A position in which the solver is to move.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PackPosition {
-    /// The solver's moves that are left; null where any number will do.
-    pub left: Option<u8>,
-    /// Every move in coordinates; where the solver plays every move, the right ones, for all others are
-    /// wrong.
-    pub moves: BTreeMap<String, PackMove>,
-}
-
-/// A move that is judged.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PackMove {
-    /// The judgement of the move.
-    #[serde(rename = "is")]
-    pub is: Judged,
-    /// The fewest moves in which it does what is asked, this one included.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves: Option<u8>,
-    /// Of a right move, every reply with the number of the position that it leads to; null where
-    /// the reply ends the solution.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub replies: BTreeMap<String, Option<usize>>,
-    /// Where the solver plays every move: the number of the next position.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next: Option<usize>,
-    /// Of a wrong move, every reply after which what is asked cannot be done in time.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub refutations: Vec<String>,
-}
-
 /// What a move is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judged {
     /// It does what is asked in time.
-    Right,
-    /// It wins, but later.
-    Later,
-    /// It does not do what is asked in time.
-    Wrong,
+    Right {
+        /// The fewest moves in which it does, this one included; none where only the first move is asked,
+        /// or the solver plays every move.
+        moves: Option<u8>,
+        /// The number of the replies to it, or of the next position where the solver plays every move.
+        next: Next,
+    },
+    /// It wins, but in this many moves.
+    Later(u8),
+    /// It does not do what is asked in time; with a reply that shows it, if that is not any reply.
+    Wrong(Option<String>),
     /// It is not known.
-    #[default]
     Open,
 }
 
-impl PackMove {
-    /// A move about which nothing else is known.
-    fn judged(is: Judged) -> Self {
-        Self { is, ..Self::default() }
+/// What follows a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing: it ends the solution.
+    End,
+    /// What has this number.
+    At(usize),
+    /// A position that is left out.
+    Cut,
+}
+
+impl fmt::Display for Next {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::End => f.write_str("end"),
+            Self::At(number) => number.fmt(f),
+            Self::Cut => f.write_str("cut"),
+        }
     }
+}
+
+impl Next {
+    fn read(text: &str) -> Self {
+        if text == "end" { Self::End } else { text.parse().map_or(Self::Cut, Self::At) }
+    }
+}
+
+impl Judged {
+    /// Reads what is said of a move of the solver.
+    fn read(said: &str) -> Self {
+        let (begin, rest) = said.split_at_checked(1).unwrap_or_default();
+        match begin {
+            "?" => Self::Open,
+            "!" => Self::Wrong(Some(rest.to_owned()).filter(|reply| !reply.is_empty())),
+            "+" => rest.parse().map_or(Self::Open, Self::Later),
+            _ => {
+                let (moves, next) = said.split_once(':').unwrap_or(("", said));
+                Self::Right { moves: moves.parse().ok(), next: Next::read(next) }
+            }
+        }
+    }
+}
+
+impl Pack {
+    /// What a legal move of the solver is, in the position with this number.
+    pub fn judged(&self, position: usize, mv: &str) -> Judged {
+        let Some(moves) = self.positions.get(position) else { return Judged::Open };
+        let is_whole = self.complete || self.play == PackPlay::Against;
+        let other = if is_whole { Judged::Wrong(None) } else { Judged::Open };
+        moves.said_of(mv).map_or(other, Judged::read)
+    }
+
+    /// The moves that a position lists, by their names.
+    pub fn moves(&self, position: usize) -> BTreeMap<String, Judged> {
+        listed(self.positions.get(position), Judged::read)
+    }
+
+    /// The replies with this number, by their names.
+    pub fn replies(&self, number: usize) -> BTreeMap<String, Next> {
+        listed(self.replies.get(number), Next::read)
+    }
+}
+
+/// Each move by its name.
+fn listed<T>(moves: Option<&Moves>, read: fn(&str) -> T) -> BTreeMap<String, T> {
+    let groups = moves.into_iter().flat_map(Moves::groups);
+    groups.flat_map(|(said, moves)| moves.into_iter().map(move |mv| (mv, read(said)))).collect()
 }
 
 /// A rule set whose problems are packed.
@@ -185,10 +245,9 @@ impl<R: ExamineRules + HasTables + PlayedRules> Packed for R {}
 /// let problem = Problem::from_fen("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w", "#2".parse()?)?;
 /// let pack = pack(&problem, &PackPlan::default());
 /// assert!(pack.complete);
-/// let first = &pack.positions[pack.begins[0]].moves;
-/// let right = |is| first.iter().filter(move |it| it.1.is == is).map(|it| it.0.as_str());
-/// assert_eq!(right(Judged::Right).collect::<Vec<_>>(), ["c6d8"]);
-/// assert!(first["g9f9"].refutations.len() > 0);
+/// let first = pack.begins[0];
+/// assert!(matches!(pack.judged(first, "c6d8"), Judged::Right { moves: Some(2), .. }));
+/// assert_eq!(pack.judged(first, "g9f9"), Judged::Wrong(Some("g5g1".to_owned())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
@@ -209,6 +268,8 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         begins: Vec::new(),
         defenses: BTreeMap::new(),
         positions: Vec::new(),
+        replies: Vec::new(),
+        hints: BTreeMap::new(),
         complete: true,
     };
     with_position!(&problem.position, position => match () {
@@ -218,7 +279,19 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         () if asked.play().is_resisted() => resisted::fill(&mut pack, position, asked, plan),
         () => lines::fill(&mut pack, position, asked, plan),
     });
+    if plan.hints {
+        pack.hints = hints(problem, plan);
+    }
     pack
+}
+
+/// The hints to a problem that is solved.
+fn hints(problem: &Problem, plan: &PackPlan) -> BTreeMap<String, Vec<String>> {
+    let (parts, limits) = (vec![ReportPart::Answer, ReportPart::Themes], plan.limits.clone());
+    let report = examine(problem, &Plan { parts, limits, ..Plan::default() }, &mut ());
+    let solved = Language::ALL.into_iter().filter(|_| report.solved == Verdict::Solved);
+    let hints = |language| words::hints(&problem.position, &report, language);
+    solved.map(|language| (language.code().to_owned(), hints(language))).collect()
 }
 
 #[cfg(test)]

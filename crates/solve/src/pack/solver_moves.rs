@@ -4,7 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use super::{Judged, Pack, PackMove, PackPlan, PackPosition, Packed};
+use super::moves::{Moves, Numbered, REST};
+use super::{Next, Pack, PackPlan, Packed};
 use crate::game::{Move, Position};
 use crate::notation::{Notation, write};
 use crate::solve::Stopped;
@@ -48,26 +49,28 @@ pub(super) fn fill<R: Packed, J: Judge<R>>(
     plan: &PackPlan,
 ) {
     let mut walk = Walk { numbers: HashMap::new(), waiting: VecDeque::new(), most: plan.most };
-    for start in starts {
-        pack.begins.extend(walk.number(judge.key(start, moves), start.clone(), moves));
-    }
+    let numbered = starts.iter().filter_map(|start| walk.number(judge, start.clone(), moves));
+    let begins: Vec<usize> = numbered.collect();
     let starts = walk.numbers.len();
+    let mut drafts: Vec<Draft> = Vec::new();
     while let Some((at, left)) = walk.waiting.pop_front() {
-        let beyond = if pack.positions.len() < starts { plan.beyond } else { 0 };
-        let mut position = PackPosition { left: Some(left), ..PackPosition::default() };
-        for mv in judge.position(&at).legal_moves() {
-            let judged = judged(judge, &mut walk, (&at, mv), left, beyond);
-            pack.complete &= judged.1 && judged.0.is != Judged::Open;
-            position.moves.insert(name(judge.position(&at), mv), judged.0);
-        }
-        pack.positions.push(position);
+        let beyond = (drafts.len() < starts).then_some(plan.beyond);
+        let draft = examined(judge, &mut walk, (&at, left), beyond);
+        pack.complete &= draft.is_whole;
+        drafts.push(draft);
     }
     // Where the other side begins, it lasts as long as it can.
-    let lengths = pack.positions.iter().take(starts).map(|position| {
-        let right = position.moves.values().filter(|mv| mv.is == Judged::Right);
-        right.filter_map(|mv| mv.moves).min()
-    });
+    let fewest = |draft: &Draft| draft.rights.iter().map(|right| right.moves).min();
+    let lengths = drafts.iter().take(starts).map(fewest);
     pack.length = lengths.reduce(|one, other| Some(one?.max(other?))).flatten();
+    let (mut positions, mut replies) = (Numbered::default(), Numbered::default());
+    let mut numbers = vec![0; drafts.len()];
+    // Positions with fewer moves left are examined later; those with the same moves become one.
+    for (at, draft) in drafts.into_iter().enumerate().rev() {
+        numbers[at] = positions.number(draft.moves(&numbers, &mut replies));
+    }
+    pack.begins = begins.into_iter().map(|number| numbers[number]).collect();
+    (pack.positions, pack.replies) = (positions.list, replies.list);
 }
 
 /// A move in coordinates.
@@ -84,8 +87,13 @@ struct Walk<A, K> {
 
 impl<A, K: Copy + Eq + Hash> Walk<A, K> {
     /// The number of a position, unless there are too many.
-    fn number(&mut self, key: K, at: A, left: u8) -> Option<usize> {
-        let next = self.numbers.len();
+    fn number<R: Packed, J: Judge<R, At = A, Key = K>>(
+        &mut self,
+        judge: &J,
+        at: A,
+        left: u8,
+    ) -> Option<usize> {
+        let (key, next) = (judge.key(&at, left), self.numbers.len());
         if let Some(&number) = self.numbers.get(&(key, left)) {
             return Some(number);
         }
@@ -98,61 +106,117 @@ impl<A, K: Copy + Eq + Hash> Walk<A, K> {
     }
 }
 
-/// What a move is, and whether every position after it is included.
-fn judged<R: Packed, J: Judge<R>>(
+/// A position, before those with the same moves become one.
+struct Draft {
+    rights: Vec<Right>,
+    /// What is said of other moves, before each.
+    others: Vec<(String, String)>,
+    /// Whether every move is judged, and every position after it included.
+    is_whole: bool,
+}
+
+/// A right move.
+struct Right {
+    name: String,
+    moves: u8,
+    replies: Vec<(String, Next)>,
+}
+
+impl Draft {
+    /// The moves, with the numbers that the positions after them have got.
+    fn moves(self, numbers: &[usize], replies: &mut Numbered) -> Moves {
+        let mut said = self.others;
+        for right in self.rights {
+            let after = right.replies.into_iter().map(|(reply, next)| {
+                let next = if let Next::At(it) = next { Next::At(numbers[it]) } else { next };
+                (next.to_string(), reply)
+            });
+            let after: Vec<(String, String)> = after.collect();
+            let is_end = after.is_empty();
+            let next = if is_end { Next::End } else { Next::At(replies.number(Moves::of(after))) };
+            said.push((format!("{}:{next}", right.moves), right.name));
+        }
+        Moves::of(said)
+    }
+}
+
+/// Judges the moves of a position. In the first ones, which say how far `beyond` wins are looked for, and
+/// with more than one move left, wrong moves have a refutation: after the last any reply is one.
+fn examined<R: Packed, J: Judge<R>>(
     judge: &mut J,
     walk: &mut Walk<J::At, J::Key>,
-    (at, mv): (&J::At, Move<R>),
-    left: u8,
-    beyond: u8,
-) -> (PackMove, bool) {
-    let after = judge.after(at, mv);
-    let Ok(in_time) = shortest(judge, (at, mv), 1..=left) else {
-        return (PackMove::judged(Judged::Open), true);
-    };
-    let later = || shortest(judge, (at, mv), left + 1..=left.saturating_add(beyond));
-    // Even if a limit ends the search for longer wins, it is known not to be in time.
-    let length = in_time.map_or_else(later, |moves| Ok(Some(moves))).ok().flatten();
-    match length {
-        Some(moves) if moves <= left => {
-            let mut right = PackMove { moves: Some(moves), ..PackMove::judged(Judged::Right) };
-            let mut whole = true;
+    (at, left): (&J::At, u8),
+    beyond: Option<u8>,
+) -> Draft {
+    let mut draft = Draft { rights: Vec::new(), others: Vec::new(), is_whole: true };
+    // Refutations with the moves that they refute, the most useful first.
+    let mut refuted: Vec<(String, Vec<String>)> = Vec::new();
+    for mv in judge.position(at).legal_moves() {
+        let (text, after) = (name(judge.position(at), mv), judge.after(at, mv));
+        let Ok(in_time) = shortest(judge, (at, mv), 1..=left) else {
+            draft.is_whole = false;
+            draft.others.push(("?".to_owned(), text));
+            continue;
+        };
+        if let Some(moves) = in_time {
+            let mut replies = Vec::new();
             for reply in judge.replies(at, mv, &after) {
                 let next = judge.after(&after, reply);
                 let is_end = judge.ends(&after, reply, &next);
-                let reply = name(judge.position(&after), reply);
-                if is_end {
-                    right.replies.insert(reply, None);
-                    continue;
-                }
-                let key = judge.key(&next, left - 1);
-                match walk.number(key, next, left - 1) {
-                    Some(number) => _ = right.replies.insert(reply, Some(number)),
-                    None => whole = false,
-                }
+                let number = || walk.number(judge, next, left - 1).map_or(Next::Cut, Next::At);
+                let next = if is_end { Next::End } else { number() };
+                draft.is_whole &= next != Next::Cut;
+                replies.push((name(judge.position(&after), reply), next));
             }
-            (right, whole)
+            draft.rights.push(Right { name: text, moves, replies });
+            continue;
         }
-        Some(moves) => (PackMove { moves: Some(moves), ..PackMove::judged(Judged::Later) }, true),
-        None => {
-            let mut wrong = PackMove::judged(Judged::Wrong);
-            for reply in judge.replies(at, mv, &after) {
-                let next = judge.after(&after, reply);
-                if judge.ends(&after, reply, &next) {
-                    continue;
-                }
-                match judge.is_won(&next, left - 1) {
-                    Ok(true) => {}
-                    Ok(false) => {
-                        wrong.refutations.push(name(judge.position(&after), reply));
-                    }
-                    // That it is wrong is known, but not every reply that shows it.
-                    Err(_) => return (wrong, false),
-                }
-            }
-            (wrong, true)
+        // Even if a limit ends the search for longer wins, it is known not to be in time.
+        let longer = left + 1..=left.saturating_add(beyond.unwrap_or(0));
+        if let Ok(Some(moves)) = shortest(judge, (at, mv), longer) {
+            draft.others.push((format!("+{moves}"), text));
+            continue;
+        }
+        if left == 1 && beyond.is_none() {
+            continue;
+        }
+        let found = refutation(judge, (at, mv, &after), left, &refuted);
+        draft.is_whole &= found.is_ok();
+        let reply = found.ok().flatten().unwrap_or_default();
+        match refuted.iter_mut().find(|known| known.0 == reply) {
+            Some(known) => known.1.push(text),
+            None => refuted.push((reply, vec![text])),
+        }
+        refuted.sort_by_key(|known| usize::MAX - known.1.len());
+    }
+    if let Some(most) = refuted.iter_mut().find(|it| !it.0.is_empty() && it.1.len() > 1) {
+        most.1 = vec![REST.to_owned()];
+    }
+    for (reply, moves) in refuted {
+        draft.others.extend(moves.into_iter().map(|mv| (format!("!{reply}"), mv)));
+    }
+    draft
+}
+
+/// A reply after which what is asked cannot be done in time, if possible one that refutes other moves, too.
+fn refutation<R: Packed, J: Judge<R>>(
+    judge: &mut J,
+    (at, mv, after): (&J::At, Move<R>, &J::At),
+    left: u8,
+    known: &[(String, Vec<String>)],
+) -> Result<Option<String>, Stopped> {
+    let replies = judge.replies(at, mv, after).into_iter();
+    let mut replies: Vec<(String, Move<R>)> =
+        replies.map(|reply| (name(judge.position(after), reply), reply)).collect();
+    let place = |text: &String| known.iter().position(|it| it.0 == *text);
+    replies.sort_by_key(|(text, _)| place(text).unwrap_or(usize::MAX));
+    for (text, reply) in replies {
+        let next = judge.after(after, reply);
+        if !judge.ends(after, reply, &next) && !judge.is_won(&next, left - 1)? {
+            return Ok(Some(text));
         }
     }
+    Ok(None)
 }
 
 /// The first of these numbers of moves within which a move that was made is right.

@@ -1,8 +1,9 @@
 //! Studies: wins and draws without a length.
 
 use super::forced::Wins;
+use super::moves::Moves;
 use super::solver_moves;
-use super::{Judged, Pack, PackMove, PackPlan, PackPlay, PackPosition, Packed};
+use super::{Pack, PackPlan, PackPlay, Packed};
 use crate::examine::{Plan, ReportPart, examine};
 use crate::game::Position;
 use crate::problem::{Goal, Problem};
@@ -40,18 +41,18 @@ pub(super) fn fill<R: Packed>(
         .any(|finding| matches!(finding.what, What::OtherMoves { .. } | What::OpenStudy { .. }));
     let is_known = known.is_some() && !is_open;
     let keys: Vec<&str> = report.answer.keys.iter().map(|key| key.coordinates.as_str()).collect();
-    let mut first = PackPosition::default();
+    let mut first = Vec::new();
     for mv in position.legal_moves() {
         let text = solver_moves::name(position, mv);
-        let is = match (keys.contains(&text.as_str()), is_known) {
-            (true, _) => Judged::Right,
-            (false, true) => Judged::Wrong,
-            (false, false) => Judged::Open,
+        let said = match (keys.contains(&text.as_str()), is_known) {
+            (true, _) => "end",
+            (false, true) => "!",
+            (false, false) => "?",
         };
-        pack.complete &= is != Judged::Open;
-        first.moves.insert(text, PackMove::judged(is));
+        pack.complete &= said != "?";
+        first.push((said.to_owned(), text));
     }
     pack.length = Some(1).filter(|_| !keys.is_empty());
     pack.begins = vec![0];
-    pack.positions = vec![first];
+    pack.positions = vec![Moves::of(first)];
 }

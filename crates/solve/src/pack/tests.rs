@@ -8,13 +8,19 @@ fn packed(rules: RuleSet, fen: &str, asked: &str) -> Pack {
     pack(&problem, &PackPlan::default())
 }
 
-fn are(pack: &Pack, is: Judged) -> Vec<&str> {
-    let first = &pack.positions[pack.begins[0]].moves;
-    first.iter().filter(|it| it.1.is == is).map(|it| it.0.as_str()).collect()
+/// What each first move is.
+fn first(pack: &Pack) -> Vec<(String, Judged)> {
+    let at: AnyPosition = pack.rules.parse::<RuleSet>().unwrap().read(&pack.fen).unwrap();
+    let names = at.legal_moves().into_iter().map(|mv| at.write_move(Notation::Coordinates, mv));
+    let begin = pack.begins[0];
+    names.map(|mv| (mv.clone(), pack.judged(begin, &mv))).collect()
 }
 
-/// What holds in every pack: numbers name positions, the moves are the legal ones, and each right line
-/// ends in time.
+fn is_right(judged: &Judged) -> bool {
+    matches!(judged, Judged::Right { .. })
+}
+
+/// What holds in every pack: numbers name positions, no text is there twice, and each right line ends.
 fn holds(pack: &Pack) {
     assert!(pack.complete, "{pack:?}");
     let mut seen = vec![false; pack.positions.len()];
@@ -23,21 +29,26 @@ fn holds(pack: &Pack) {
         if std::mem::replace(&mut seen[number], true) {
             continue;
         }
-        let position = &pack.positions[number];
-        let rights = position.moves.values().filter(|mv| mv.is == Judged::Right);
-        assert!(rights.clone().count() > 0, "each position that is reached is won");
-        for mv in rights {
-            let next = mv.replies.values().flatten().chain(&mv.next);
-            for &next in next {
-                assert!(pack.positions[next].left < position.left);
+        let moves = pack.moves(number);
+        assert!(moves.values().any(is_right), "each position that is reached is won");
+        for judged in moves.values() {
+            let Judged::Right { next: Next::At(next), .. } = judged else { continue };
+            let after = match pack.play {
+                PackPlay::Together => vec![Next::At(*next)],
+                _ => pack.replies(*next).into_values().collect(),
+            };
+            for next in after {
+                let Next::At(next) = next else { continue };
+                assert!(next < number, "what follows is written before, so no line comes back");
                 stack.push(next);
             }
         }
-        for wrong in position.moves.values().filter(|mv| mv.is != Judged::Right) {
-            assert!(wrong.replies.is_empty() && wrong.next.is_none());
-        }
     }
     assert!(seen.into_iter().all(|seen| seen), "every position can be reached");
+    for texts in [&pack.positions, &pack.replies] {
+        let different: std::collections::HashSet<&Moves> = texts.iter().collect();
+        assert_eq!(different.len(), texts.len());
+    }
 }
 
 #[test]
@@ -46,23 +57,24 @@ fn any_win_in_time_is_right_and_a_longer_one_is_later() {
     let two = packed(RuleSet::Xiangqi, "4k4/9/9/9/9/9/R8/9/8R/3K5 w", "#2");
     holds(&two);
     let position = RuleSet::Xiangqi.read(&two.fen).unwrap();
-    let first = &two.positions[0].moves;
-    assert_eq!(first.len(), position.legal_moves().len());
-    assert!(!are(&two, Judged::Right).is_empty() && !are(&two, Judged::Later).is_empty());
+    let judged = first(&two);
+    assert!(judged.iter().any(|(_, it)| is_right(it)));
+    assert!(judged.iter().any(|(_, it)| matches!(it, Judged::Later(3))));
     // Every refutation is one: there is no win in time after it.
-    for (text, wrong) in first.iter().filter(|it| it.1.is != Judged::Right) {
-        let mv = position.read_move(Notation::Coordinates, text).unwrap();
+    let asked = Problem::new(position, "#2".parse().unwrap());
+    let strict = pack(&asked, &PackPlan { beyond: 0, ..PackPlan::default() });
+    let mut wrong = 0;
+    for (text, judged) in first(&strict) {
+        let Judged::Wrong(reply) = judged else { continue };
+        let mv = position.read_move(Notation::Coordinates, &text).unwrap();
         let after = position.after(mv).unwrap();
-        for reply in after.legal_moves() {
-            let next = after.after(reply).unwrap();
-            let problem = Problem::new(next, "#1".parse().unwrap());
-            let own = pack(&problem, &PackPlan { beyond: 0, ..PackPlan::default() });
-            let refutes = are(&own, Judged::Right).is_empty();
-            let reply = after.write_move(Notation::Coordinates, reply);
-            let named = wrong.refutations.contains(&reply);
-            assert!(wrong.is == Judged::Later || named == refutes, "{text} {reply}");
-        }
+        let reply = after.read_move(Notation::Coordinates, &reply.unwrap()).unwrap();
+        let problem = Problem::new(after.after(reply).unwrap(), "#1".parse().unwrap());
+        let own = pack(&problem, &PackPlan { beyond: 0, ..PackPlan::default() });
+        assert!(!first(&own).iter().any(|(_, it)| is_right(it)), "{text}");
+        wrong += 1;
     }
+    assert!(wrong > 0);
 }
 
 #[test]
@@ -82,6 +94,9 @@ fn every_rule_set_and_every_kind_of_play_is_packed() {
         assert!(pack.length.is_some(), "{asked}");
         let text = serde_json::to_string(&pack).unwrap();
         assert_eq!(serde_json::from_str::<Pack>(&text).unwrap(), pack);
+        let old = text.replace("\"schema\":2", "\"schema\":1");
+        let refused = serde_json::from_str::<Pack>(&old).unwrap_err().to_string();
+        assert!(refused.contains("a pack of version 1, expected 2"), "{refused}");
     }
 }
 
@@ -91,7 +106,26 @@ fn what_a_limit_leaves_open_is_no_wrong_move() {
     let problem = Problem::new(position, "#4".parse().unwrap());
     let limits = Limits { nodes: Some(20), ..Limits::default() };
     let open = pack(&problem, &PackPlan { limits, ..PackPlan::default() });
-    assert!(!open.complete && !are(&open, Judged::Open).is_empty());
+    assert!(!open.complete && first(&open).iter().any(|(_, it)| *it == Judged::Open));
     let few = pack(&problem, &PackPlan { most: 1, ..PackPlan::default() });
     assert!(!few.complete && few.positions.len() == 1);
+    assert!(few.replies(0).values().all(|next| *next == Next::Cut));
+}
+
+#[test]
+fn moves_are_read_as_they_are_written() {
+    let said =
+        [("2:5", "c6d8"), ("!g5g1", "*"), ("!e10e9", "a1a3"), ("!e10e9", "a10a9"), ("?", "O-O")];
+    let pairs = said.map(|(head, mv)| (head.to_owned(), mv.to_owned()));
+    let moves = Moves::of([&pairs[..], &[("!e10e9".to_owned(), "a1a2".to_owned())]].concat());
+    assert_eq!(
+        serde_json::to_value(&moves).unwrap(),
+        "!g5g1 *;? O-O;!e10e9 a10a9 a1a2,a3;2:5 c6d8"
+    );
+    for (head, mv) in said {
+        assert_eq!(moves.said_of(mv), Some(head));
+    }
+    assert_eq!((moves.said_of("a1a2"), moves.said_of("i1i2")), (Some("!e10e9"), Some("!g5g1")));
+    let none = Moves::of(vec![("1:end".to_owned(), "c6d8".to_owned())]);
+    assert_eq!(none.said_of("c6c7"), None);
 }

@@ -122,7 +122,7 @@ struct PageArgs {
 /// What of solutions is printed.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 struct SolutionArgs {
-    /// Add hints before the solutions: the length, the idea, the first move
+    /// Add hints before the solutions: the idea, the man, the square
     #[arg(long)]
     hints: bool,
 

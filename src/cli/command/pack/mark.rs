@@ -312,7 +312,7 @@ fn remark(marked: &Marked) -> Sentence {
         Remark::Nothing => words::no_answer(),
         Remark::Unreadable(why) => words::answer_unreadable(why),
         Remark::Impossible(mv) => words::answer_impossible(mv),
-        Remark::Wrong(mv, refutations) => words::answer_wrong(mv, refutations),
+        Remark::Wrong(mv, refutation) => words::answer_wrong(mv, refutation.as_deref()),
         Remark::Later(mv, moves) => words::answer_later(mv, *moves),
         Remark::Open(mv) => words::answer_open(mv),
     }

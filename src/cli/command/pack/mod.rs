@@ -20,7 +20,7 @@ use crate::cli::run::{CommandResult, Exit, Pipeline, Ui, interrupt, on_board};
 use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
-use crate::pack::{Judged, Pack, PackMove, PackPlan, PackPlay, pack, written};
+use crate::pack::{Judged, Next, Pack, PackPlan, PackPlay, pack, written};
 use crate::problem::Problem;
 use crate::report::words::{self, Language};
 use crate::rules::AnyPosition;
@@ -28,9 +28,10 @@ use crate::solve::Limits;
 
 const AFTER_HELP: &str = "\
 A pack is one JSON object a line for each problem: every move of every position in which the solver is
-to move is judged, with all replies, so that a site needs no solver. Any move that does what is asked in
-time is right, the author's or not; wins that take longer are marked as such, and what is not proven
-within --nodes or --time, by default a minute for each problem, is open, never wrong. docs/packs.md shows how a page uses it.
+to move is judged, with all replies to right ones and one refutation of wrong ones, so that a site needs no
+solver. Any move that does what is asked in time is right, the author's or not; wins that take longer are
+marked as such, and what is not proven within --nodes or --time, by default a minute for each problem, is
+open, never wrong. docs/packs.md shows how a page uses it.
 
 As text it is the key for a marker: all right moves, and what answers each reply.
 
@@ -101,6 +102,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let plan = PackPlan {
         beyond: args.beyond,
         most: args.positions as usize,
+        hints: args.format != Format::Text,
         limits: limits(&args.limits, &stop),
     };
     let (problems, count) = args.input.source(args.question, false).problems(&stop, ui);
@@ -148,14 +150,13 @@ fn key(pack: &Pack, problem: &Problem, language: Language) -> String {
     let notation = page_notation(None, language, problem);
     let mut key = Key { pack, language, notation, lines: Vec::new() };
     let start = problem.position;
-    for (nth, &number) in pack.begins.iter().enumerate() {
-        let defense = pack.defenses.iter().find(|(_, after)| **after == number);
-        let at = match defense {
-            Some((mv, _)) => after(&start, mv),
-            None if nth == 0 => start,
-            None => start.passed().unwrap_or(start),
-        };
-        key.position((number, &at), 1, 1);
+    if pack.defenses.is_empty() {
+        for (&number, at) in pack.begins.iter().zip([Some(start), start.passed()]) {
+            key.position((number, &at.unwrap_or(start)), 1, 1);
+        }
+    }
+    for (mv, &number) in &pack.defenses {
+        key.position((number, &after(&start, mv)), 1, 1);
     }
     let cut = key.lines.len() > MOST_LINES;
     for line in key.lines.iter().take(MOST_LINES) {
@@ -166,6 +167,10 @@ fn key(pack: &Pack, problem: &Problem, language: Language) -> String {
         let _ = writeln!(text, "  {}", words::key_cut().text_in(language));
     }
     text
+}
+
+fn is_right(judged: &Judged) -> bool {
+    matches!(judged, Judged::Right { .. })
 }
 
 /// Replies that the same moves answer.
@@ -187,14 +192,17 @@ struct Key<'a> {
 
 impl Key<'_> {
     /// The moves of a position that are judged alike, with their lengths where they have some.
-    fn moves(&self, (number, at): (usize, &AnyPosition), is: Judged) -> Vec<String> {
-        let position = self.pack.positions.get(number);
-        let moves = position.into_iter().flat_map(|position| &position.moves);
-        let moves = moves.filter(|(_, mv)| mv.is == is);
+    fn moves(&self, (number, at): (usize, &AnyPosition), is: fn(&Judged) -> bool) -> Vec<String> {
+        let moves = self.pack.moves(number).into_iter().filter(|(_, judged)| is(judged));
         moves
-            .map(|(name, mv)| {
-                let name = written(at, name, self.notation);
-                mv.moves.map_or_else(|| name.clone(), |moves| format!("{name} ({moves})"))
+            .map(|(name, judged)| {
+                let name = written(at, &name, self.notation);
+                match judged {
+                    Judged::Right { moves: Some(moves), .. } | Judged::Later(moves) => {
+                        format!("{name} ({moves})")
+                    }
+                    _ => name,
+                }
             })
             .collect()
     }
@@ -214,9 +222,9 @@ impl Key<'_> {
         }
         let indent = "  ".repeat(depth);
         let said = [
-            (Judged::Right, words::right_moves as fn(String) -> words::Sentence),
-            (Judged::Later, words::later_moves),
-            (Judged::Open, words::open_moves),
+            (is_right as fn(&Judged) -> bool, words::right_moves as fn(String) -> words::Sentence),
+            (|it| matches!(it, Judged::Later(_)), words::later_moves),
+            (|it| matches!(it, Judged::Open), words::open_moves),
         ];
         for (is, word) in said {
             let moves = self.moves((number, at), is);
@@ -225,17 +233,14 @@ impl Key<'_> {
                 self.lines.push(format!("{indent}{}{said}", self.numbered(move_number)));
             }
         }
-        let Some(position) = self.pack.positions.get(number) else { return };
-        let rights = position.moves.iter().filter(|(_, mv)| mv.is == Judged::Right);
-        for (name, mv) in rights {
-            let (after, name) = (after(at, name), written(at, name, self.notation));
+        for (name, judged) in self.pack.moves(number) {
+            let Judged::Right { next: Next::At(next), .. } = judged else { continue };
+            let (after, name) = (after(at, &name), written(at, &name, self.notation));
             if self.pack.play == PackPlay::Together {
-                if let Some(next) = mv.next {
-                    self.lines.push(format!("{indent}  {name}"));
-                    self.position((next, &after), move_number + 1, depth + 2);
-                }
+                self.lines.push(format!("{indent}  {name}"));
+                self.position((next, &after), move_number + 1, depth + 2);
             } else {
-                self.replies(&name, &after, mv, move_number, depth);
+                self.replies(&name, (next, &after), move_number, depth);
             }
         }
     }
@@ -244,20 +249,24 @@ impl Key<'_> {
     fn replies(
         &mut self,
         name: &str,
-        at: &AnyPosition,
-        mv: &PackMove,
+        (replies, at): (usize, &AnyPosition),
         number: usize,
         depth: usize,
     ) {
         let mut together: Vec<Together> = Vec::new();
-        for (reply, next) in &mv.replies {
-            let Some(next) = *next else { continue };
-            let position = after(at, reply);
-            let reply = written(at, reply, self.notation);
-            let answers = self.moves((next, &position), Judged::Right);
-            let goes_on = self.pack.positions.get(next).is_some_and(|it| it.left > Some(1));
+        // After the last answer nothing follows.
+        let most = self.pack.moves.or(self.pack.length);
+        let goes_on = most.is_some_and(|most| number + 1 < usize::from(most));
+        for (reply, next) in self.pack.replies(replies) {
+            let Next::At(next) = next else { continue };
+            let position = after(at, &reply);
+            let reply = written(at, &reply, self.notation);
+            let answers = self.moves((next, &position), is_right);
             let next = Some(next).filter(|_| goes_on);
-            match together.iter_mut().find(|it| it.answers == answers && it.next == next) {
+            // What follows is the same in coordinates, which other notations may write in another way.
+            let is_alike = next.is_none() || self.notation == Notation::Coordinates;
+            let alike = |it: &&mut Together| is_alike && it.answers == answers && it.next == next;
+            match together.iter_mut().find(alike) {
                 Some(known) => known.replies.push(reply),
                 None => {
                     together.push(Together { replies: vec![reply], answers, next, at: position });

@@ -223,8 +223,8 @@ sentences! {
     // Books.
     /// Who is to move, and what is asked.
     asked(turn: part, stipulation: text) = "asked";
-    /// The first move, as the last hint.
-    first_move(mv: text) = "hint.first";
+    /// Where the first move goes, as the last hint.
+    square_matters(square: text) = "hint.square";
     /// The place of a problem in its source.
     source_number(number: text) = "page.number";
     /// The round in which a game was played.

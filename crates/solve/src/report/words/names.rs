@@ -40,6 +40,21 @@ pub fn theme_title(name: Name, language: Language) -> String {
     if own == name.chinese() { own } else { format!("{own} {}", name.chinese()) }
 }
 
+/// The titles of themes, each once.
+pub fn theme_titles<'a>(
+    themes: impl IntoIterator<Item = &'a ThemeReport>,
+    language: Language,
+) -> Vec<String> {
+    let mut titles = Vec::new();
+    for theme in themes {
+        let title = theme_title(theme.name, language);
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    titles
+}
+
 /// A theme with the pieces and points that show it: `iron-bolt 铁门栓 (cannon e7, chariot d10)`. In
 /// English it has the name that files give it.
 pub fn theme_shown(shown: &ThemeReport, language: Language) -> String {

@@ -1,13 +1,14 @@
 //! Set play, tries, hints, and the other winning moves of a solution.
 
+use super::answer::won;
 use super::ends::{reason, whole};
-use super::list::plain;
-use super::names::{man, side};
-use super::sentence::Sentence;
+use super::list::{plain, square_matters};
+use super::names::{man, side, theme_titles};
+use super::sentence::{Language, Sentence};
 use crate::game::{Repetition, index_sort_by_key};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Held, Move, MoveMark, Report,
-    SetPlayReport, TreeReport, TriesReport, WinnersReport,
+    SetPlayReport, ThemeReport, TreeReport, TriesReport, WinnersReport,
 };
 use crate::rules::AnyPosition;
 use crate::solve::{Grade, Stopped};
@@ -80,6 +81,24 @@ pub fn winners(winners: &WinnersReport) -> Sentence {
 pub fn winners_open(winners: &WinnersReport) -> Option<Sentence> {
     let said = Sentence::new("winners.open").part("reason", reason(winners.stopped?));
     Some(said.number("open", winners.open).number("within", winners.not_within))
+}
+
+/// Hints to a solved problem in three steps: the idea, with the length where nothing says it; the man; the
+/// square. None is the first move itself, and a theme that is only its man on its square is left out.
+pub fn hints(position: &AnyPosition, report: &Report, language: Language) -> Vec<String> {
+    let Some(key) = report.answer.line.moves.first() else { return Vec::new() };
+    let square = position.rules().square_name(key.to).unwrap_or_default();
+    let gives_key_away =
+        |theme: &&ThemeReport| matches!(&theme.men[..], [only] if only.at == square);
+    let themes = report.themes.iter().flatten().filter(|theme| !gives_key_away(theme));
+    let mut idea = theme_titles(themes, language);
+    if report.stipulation.moves().is_none() || idea.is_empty() {
+        idea.splice(0..0, won(report).map(|won| won.text_in(language)));
+    }
+    let idea = Some(idea.join(language.comma())).filter(|it| !it.is_empty());
+    let man = hint(position, key).map(|man| man.text_in(language));
+    let square = square_matters(square).text_in(language);
+    idea.into_iter().chain(man).chain([square]).collect()
 }
 
 /// Which kind of man moves first, for those who want a hint; `None` for a move of another position.

@@ -423,10 +423,10 @@ pub fn stated(finding: Sentence, line: &str, moves: &str, is_proven: bool) -> Se
     if is_proven { said } else { Sentence::new("certificate.unproven").part("said", said) }
 }
 
-/// That a move of an answer does not do what is asked, with the replies that show it.
-pub fn answer_wrong(mv: &str, refutations: &[String]) -> Sentence {
-    if refutations.is_empty() {
-        return Sentence::new("marking.wrong").text("move", mv);
+/// That a move of an answer does not do what is asked, with a reply that shows it.
+pub fn answer_wrong(mv: &str, refutation: Option<&str>) -> Sentence {
+    match refutation {
+        None => Sentence::new("marking.wrong").text("move", mv),
+        Some(reply) => Sentence::new("marking.refuted").text("move", mv).text("reply", reply),
     }
-    Sentence::new("marking.refuted").text("move", mv).text("replies", refutations.join(", "))
 }
