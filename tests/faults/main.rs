@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
 mod algebra;
+mod books;
 mod data_files;
 mod data_law;
 mod encodings;
