@@ -8,6 +8,7 @@ mod data_files;
 mod data_law;
 mod encodings;
 mod fields;
+mod handicaps;
 mod law;
 mod lists;
 mod markers;
