@@ -54,7 +54,7 @@ fn diagram(fen: &str, random: &mut Random) -> String {
 }
 
 /// What the heads of a problem say: lines, and the title among them.
-const HEADS: [(&str, &str); 14] = [
+const HEADS: [(&str, &str); 24] = [
     ("第7局\n", "第7局"),
     ("第十二局　铁索横江\n", "第十二局　铁索横江"),
     ("古谱 甲编\n妙手回春\n", "妙手回春"),
@@ -69,10 +69,20 @@ const HEADS: [(&str, &str); 14] = [
     ("【例３】\n", "【例３】"),
     ("（一）双车错\n", "（一）双车错"),
     ("* Horse and cannon *\n", "* Horse and cannon *"),
+    ("3. 铁门栓\n", "3. 铁门栓"),
+    ("12) The bolt\n", "12) The bolt"),
+    ("例3：挂角马\n", "例3：挂角马"),
+    ("Problem 3 (Red to move)\n", "Problem 3 (Red to move)"),
+    ("#3\n", "#3"),
+    ("第5题 红先胜\n", "第5题 红先胜"),
+    ("————————\n第6局\n", "第6局"),
+    ("- 12 -\n\n第6局\n", "第6局"),
+    ("《适情雅趣》第9局\n", "《适情雅趣》第9局"),
+    ("Mr. X, 2003\nA study\n", "A study"),
 ];
 
 /// What may be between the position and the moves.
-const ASKED: [&str; 10] = [
+const ASKED: [&str; 14] = [
     "",
     "红先胜\n",
     "（红先胜）\n",
@@ -83,10 +93,14 @@ const ASKED: [&str; 10] = [
     "Red to play and win\n",
     "Lời giải:\n",
     "\n",
+    "【着法】\n",
+    "主变：\n",
+    "红先胜，着法如下：\n",
+    "(red wins)\n",
 ];
 
 /// What may follow the moves.
-const ENDS: [&str; 8] = [
+const ENDS: [&str; 12] = [
     "",
     "\n",
     "（红胜）\n",
@@ -95,6 +109,10 @@ const ENDS: [&str; 8] = [
     "This ends the game at once.\n",
     "解析：此局关键在于弃子。\n",
     "Schwarz ist matt.\n",
+    "- 13 -\n",
+    "（黑方只能投降）\n",
+    "红胜。\n",
+    "Page 13\n",
 ];
 
 #[test]

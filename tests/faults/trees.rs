@@ -174,6 +174,17 @@ impl Layout {
         page.push('\n');
     }
 
+    /// Whether a variation below the main line begins with a move of that line, which it then goes on.
+    fn repeats(&self, page: &str) -> bool {
+        let mut parts = page.split(self.heading);
+        let main = parts.next().unwrap_or_default();
+        let first = |part: &str| {
+            let word = part.split_whitespace().find(|word| word.contains(char::is_alphabetic));
+            word.map_or_else(String::new, |it| it.trim_end_matches(['!', '?', '①']).to_owned())
+        };
+        parts.any(|part| !first(part).is_empty() && main.contains(&first(part)))
+    }
+
     /// A line of moves with the alternatives to them.
     fn line(
         &self,
@@ -295,7 +306,7 @@ fn a_change_on_a_page_is_seen_or_named() {
         let changed = format!("{}{changed}", &page[..start]);
         let read = read(&changed, notation)?;
         let (moves, of) = (read.tree.move_count(), grown.tree.move_count());
-        let is_lost = read.warnings.is_empty() && moves != of;
+        let is_lost = read.warnings.is_empty() && moves != of && !layout.repeats(&changed);
         is_lost.then(|| format!("{moves} moves of {of}, byte {at}\n{changed}"))
     });
 }

@@ -178,6 +178,16 @@ pub(super) fn hides_move(line: &str) -> bool {
     ends.any(|at| !is_word(&line[..at]) && is_move(word(&line[at..])))
 }
 
+/// Whether a word is a move after its number, perhaps with a sign before it by mistake.
+pub(super) fn is_numbered_move(text: &str) -> bool {
+    let begins = text.char_indices().take(3).map(|(at, _)| &text[at..]);
+    let mut numbers = begins.filter_map(|rest| {
+        let number = MoveNumber::read(rest).filter(|it| it.value.is_some() && !it.is_bare)?;
+        Some(word(&rest[number.length..]))
+    });
+    text.contains(|c: char| c.is_ascii_digit()) && numbers.any(is_move)
+}
+
 /// A word for a message, without what is too long for one.
 pub(super) fn shortened(word: &str) -> String {
     match word.char_indices().nth(LONGEST) {
