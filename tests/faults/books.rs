@@ -32,10 +32,11 @@ fn problems() -> Vec<GameTree> {
 
 /// A diagram as books and mails have it.
 fn diagram(fen: &str, random: &mut Random) -> String {
-    let (empty, between) = [(". ", "on"), ("+", ""), (". ", ""), ("-  ", "")][random.below(4)];
+    let has_labels = random.below(4) == 0;
+    let empty = if has_labels { ". " } else { ["+", ". ", "-  "][random.below(3)] };
     let mut text = String::new();
     for (rank, row) in fen.split([' ', '/']).take(10).enumerate() {
-        if between == "on" {
+        if has_labels {
             write!(text, "{:>2} ", 10 - rank).unwrap();
         }
         for letter in row.chars() {
@@ -47,7 +48,7 @@ fn diagram(fen: &str, random: &mut Random) -> String {
         text.truncate(text.trim_end().len());
         text.push('\n');
     }
-    if between == "on" {
+    if has_labels {
         text.push_str("   a b c d e f g h i\n");
     }
     text
@@ -124,21 +125,20 @@ fn two_hundred_pages_are_read_whole() {
     let (mut faults, mut count) = (Vec::new(), 0);
     for number in 0..pages {
         let notations = RuleSet::Xiangqi.notations();
-        // Books have the squares of the program or no squares.
         let notation = notations[number % notations.len()];
         let layout = Layout::random(notation, &mut random);
         let (mut page, mut meant) = (String::new(), Vec::new());
-        for _ in 0..1 + random.below(4) {
+        for _ in 0..=random.below(4) {
             let grown = Grown::of(all[random.below(all.len())].clone()).unwrap();
             let (head, title) = HEADS[random.below(HEADS.len())];
             let fen = grown.tree.fen();
             page.push_str(head);
-            page.push_str(&match random.below(4) {
-                0 => diagram(&fen, &mut random),
-                1 => format!("局面：{fen}\n"),
-                2 => format!("{fen} - - 0 1\n"),
-                _ => format!("{fen}\n"),
-            });
+            match random.below(4) {
+                0 => page.push_str(&diagram(&fen, &mut random)),
+                1 => writeln!(page, "局面：{fen}").unwrap(),
+                2 => writeln!(page, "{fen} - - 0 1").unwrap(),
+                _ => writeln!(page, "{fen}").unwrap(),
+            }
             page.push_str(ASKED[random.below(ASKED.len())]);
             layout.moves(&grown, &mut page, &mut random);
             page.truncate(page.trim_end().len());

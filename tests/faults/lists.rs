@@ -63,7 +63,7 @@ fn remarks_of_a_list_are_comments_on_the_problem_below() {
         let comments: Vec<Vec<String>> = found
             .iter()
             .filter_map(|it| it.problem.as_ref().ok())
-            .map(|it| it.comments())
+            .map(paiju::problem::Problem::comments)
             .collect();
         assert_eq!(comments, [["one", "two"], ["three", "four"]], "{name}");
         let said: Vec<_> = found.iter().flat_map(PosedProblem::diagnostics).collect();

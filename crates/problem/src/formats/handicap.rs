@@ -56,12 +56,11 @@ const WORDS: [(Word, &str); 9] = [
 fn given(line: &str) -> Option<Vec<(XiangqiRole, Wing)>> {
     let lower = line.to_lowercase();
     let sign = SIGNS.iter().find_map(|sign| Some(lower.find(sign)? + sign.len()));
-    let words: Vec<&str> = match sign {
-        Some(at) => lower[at..].split("").filter(|it| !it.is_empty()).collect(),
-        None => {
-            NAMES.iter().find(|name| lower.contains(*name))?;
-            lower.split(|c: char| !c.is_alphabetic()).collect()
-        }
+    let words: Vec<&str> = if let Some(at) = sign {
+        lower[at..].split("").filter(|it| !it.is_empty()).collect()
+    } else {
+        NAMES.iter().find(|name| lower.contains(*name))?;
+        lower.split(|c: char| !c.is_alphabetic()).collect()
     };
     let (mut wing, mut men) = (Wing::Either, Vec::new());
     for word in words {
@@ -163,23 +162,16 @@ pub(super) fn fitting<T>(
     } else {
         reading.faults == 0 && reading.legal >= plain.legal + FEWEST_MORE
     };
-    let message = match (fits, is_named, rivals.first()) {
-        (true, true, None) => None,
-        (true, _, Some(rival)) => {
-            let message = format!(
-                "the moves are legal without {missing} and without {rival}; the game is read as \
-                 without {missing}"
-            );
-            Some(message)
+    let message = match rivals.first() {
+        _ if !fits => {
+            let message = "the text names a handicap, but more moves are legal with all pieces";
+            is_named.then(|| message.to_owned())
         }
-        (true, false, None) => {
-            Some(format!("the moves are legal only without {missing}; the game is read so"))
-        }
-        (false, true, _) => Some(format!(
-            "the text names a handicap, but with all pieces more moves are legal than without \
-             {missing}; all are kept"
+        Some(rival) => Some(format!(
+            "the moves are legal without {missing} and without {rival}; the first is taken"
         )),
-        (false, false, _) => None,
+        None => (!is_named)
+            .then(|| format!("the moves are legal only without {missing}; so it is taken")),
     };
     (fits.then_some(value), message)
 }

@@ -60,7 +60,7 @@ impl Parser<'_, '_> {
     pub(super) fn after_mate(&mut self) {
         let rest = self.rest();
         let line = &rest[..rest.find(ends_prose).unwrap_or(rest.len())];
-        self.is_numbered = false;
+        let is_numbered = std::mem::take(&mut self.is_numbered);
         let number = MoveNumber::read(line).filter(|it| it.value.is_some() && !it.is_bare);
         let next = next_move(&line[number.map_or(0, |number| number.length)..]);
         let is_play = |word: &str| {
@@ -71,7 +71,8 @@ impl Parser<'_, '_> {
         let is_headed = self.heading.is_some() || variation_length(line).is_some();
         let mut meant = words(line).filter(|_| is_headed);
         let meant = meant.find(|(_, word)| is_play(word) || resembles_move(word));
-        let is_meant = is_play(&next) || self.heading.is_some() && number.is_some();
+        let is_counted = is_numbered || number.is_some();
+        let is_meant = is_play(&next) || self.heading.is_some() && is_counted;
         let found = is_meant.then_some(&*next).or(meant.map(|(_, word)| word));
         if let Some(found) = found {
             let message =
