@@ -33,9 +33,9 @@ pub(super) fn word(text: &str) -> &str {
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
     let whole = lettered_apart(text).map_or(whole, |length| &text[..length]);
     // A comma ends a word, and in Vietnamese it is also the sign for back.
-    let with_comma = vietnamese_length(text).filter(|&length| length == whole.len() + 2);
-    if let Some(length) =
-        with_comma.filter(|_| whole.len() < 4 && text[whole.len()..].starts_with(','))
+    if whole.len() < 4
+        && text[whole.len()..].starts_with(',')
+        && let Some(length) = vietnamese_length(text).filter(|&length| length == whole.len() + 2)
     {
         return &text[..length];
     }
