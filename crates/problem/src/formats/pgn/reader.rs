@@ -123,7 +123,7 @@ pub(crate) fn with_moves(
     start: usize,
     options: ReadOptions,
 ) -> GameRead {
-    of_either_side(tree, decoded, start, options).1
+    of_either_side(tree, decoded, start, options, None).1
 }
 
 /// Does the same with the moves of a game whose text names no position: a piece may have been given away.
@@ -133,7 +133,7 @@ pub(crate) fn with_moves_of_game(
     start: usize,
     options: ReadOptions,
 ) -> GameRead {
-    let (plain, mut read) = of_either_side(tree, decoded, start, options);
+    let (plain, mut read) = of_either_side(tree, decoded, start, options, None);
     let others: Vec<String> =
         tree.headers.others().map(|(name, text)| format!("{name} {text}")).collect();
     let heads = tree.headers.all().map(|(_, text)| text).chain(others.iter().map(String::as_str));
@@ -141,10 +141,13 @@ pub(crate) fn with_moves_of_game(
     if named.is_empty() && !read.tree.is_broken {
         return read;
     }
+    // Without a name only a reading without a fault counts.
+    let rival = Reading { legal: 1, ..Reading::default() };
+    let rival = named.is_empty().then_some(rival);
     let from = |placement: &Placement| {
         let mut tree = tree.clone();
         tree.start = *placement;
-        let (mut reading, read) = of_either_side(&tree, decoded, start, options);
+        let (mut reading, read) = of_either_side(&tree, decoded, start, options, rival);
         // With exchanged colors the same moves are legal if the other side lacks the piece.
         reading.faults += usize::from(Some(read.tree.turn()) != tree.start.turn);
         (reading, read)
@@ -155,21 +158,23 @@ pub(crate) fn with_moves_of_game(
     read
 }
 
-/// Reads the moves with the side to move of the position, or with the other one.
+/// Reads the moves with the side to move of the position, or with the other one. Where a rival is whole, a
+/// reading ends at its first fault.
 fn of_either_side(
     tree: &GameTree,
     decoded: &Decoded<'_>,
     start: usize,
     options: ReadOptions,
+    rival: Option<Reading>,
 ) -> (Reading, GameRead) {
     let text = Moves { decoded, start, dialects: dialects(&decoded.text[start..], options) };
     let turn = tree.start.turn.unwrap_or(Color::Red);
     let is_free = tree.start.turn.is_none();
-    let (reading, mut read) = text.best(tree, turn, None);
+    let (reading, mut read) = text.best(tree, turn, rival);
     if reading.is_whole() && !is_free || reading.legal == 0 && reading.faults == 0 {
         return (reading, read);
     }
-    let (other, mut flipped) = text.best(tree, !turn, Some(reading));
+    let (other, mut flipped) = text.best(tree, !turn, rival.or(Some(reading)));
     let is_longer = other.legal > reading.legal;
     // One move that the other side happens to have says nothing.
     let is_clear = other.faults == 0 || is_free || other.legal > reading.legal + 1;
@@ -217,9 +222,9 @@ impl Moves<'_, '_> {
             }
             let (mut tree, mut warnings) = (tree.clone(), Vec::new());
             let reader = MoveReader::new(tree.rules, &tree.start, turn, dialect);
-            let best_yet = best.as_ref().map(|(reading, ..)| *reading).or(rival);
-            let extent =
-                Extent { start: self.start, gives_up: best_yet.is_some_and(Reading::is_whole) };
+            let best_yet = best.as_ref().map(|(reading, ..)| *reading);
+            let gives_up = best_yet.into_iter().chain(rival).any(Reading::is_whole);
+            let extent = Extent { start: self.start, gives_up };
             let reading = read_moves(&mut tree, &reader, self.decoded, extent, &mut warnings);
             // The files of a whole line must be those of Red: in openings most moves are legal either way.
             let is_likely = |most: &Reading| {
