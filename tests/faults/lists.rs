@@ -56,6 +56,22 @@ fn what_is_asked_may_follow_a_position() {
 }
 
 #[test]
+fn remarks_of_a_list_are_comments_on_the_problem_below() {
+    let text = format!("# one\n\n## two\n{F} w\n; three\n{F} w - - c0 \"four\";\n//\n// five\n");
+    for name in ["a.fen", "a.txt"] {
+        let found = posed(name, &text, 0);
+        let comments: Vec<Vec<String>> = found
+            .iter()
+            .filter_map(|it| it.problem.as_ref().ok())
+            .map(paiju::problem::Problem::comments)
+            .collect();
+        assert_eq!(comments, [["one", "two"], ["three", "four"]], "{name}");
+        let said: Vec<_> = found.iter().flat_map(PosedProblem::diagnostics).collect();
+        assert!(said.len() == 1 && said[0].message.contains("five"), "{said:?}");
+    }
+}
+
+#[test]
 fn moves_of_any_name_in_any_case_are_the_solution() {
     for name in [
         "moves",

@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
 mod algebra;
+mod books;
 mod data_files;
 mod data_law;
 mod encodings;
 mod fields;
+mod handicaps;
 mod law;
 mod lists;
 mod markers;

@@ -29,7 +29,10 @@ const FILES: [(&str, &str); 10] = [
          [DhtmlXQ_movelist]24324054...Mke[/DhtmlXQ_movelist]\n[DhtmlXQ_comment0]Mkf[/DhtmlXQ_comment0]\n\
          [DhtmlXQ_comment99]Mkg[/DhtmlXQ_comment99]\n[DhtmlXQ_comment7_3]Mkh[/DhtmlXQ_comment7_3]\n[/DhtmlXQ]\nMki\n",
     ),
-    ("a.fen", "{F} - - 0 1 ; Mkb\n; Mkc\n{F} moves c6d8 e10f10 Mkd\nMke\n"),
+    (
+        "a.fen",
+        "# Mka\n{F} - - 0 1 ; Mkb\n; Mkc\n// Mkf\n{F} moves c6d8 e10f10 Mkd\nMke\n{F}\n# Mkg\n;Mkh\n",
+    ),
     ("a.epd", "{F} - - 0 1; id \"Mka\"; c0 \"Mkb\"; foo Mkc;\n{F} - - Mkd 5; id \"Mke\";\n"),
     (
         "a.csv",

@@ -24,8 +24,8 @@ const STARTS: [&str; 6] = [
 ];
 
 /// A tree with the position before each of its moves.
-struct Grown {
-    tree: GameTree,
+pub(crate) struct Grown {
+    pub(crate) tree: GameTree,
     at: Vec<(NodeId, AnyPosition)>,
 }
 
@@ -53,6 +53,18 @@ impl Grown {
                 return grown;
             }
         }
+    }
+
+    /// A tree whose moves are legal; none if one is not.
+    pub(crate) fn of(tree: GameTree) -> Option<Self> {
+        let start = tree.rules.read(&tree.fen()).ok()?;
+        let mut grown = Self { tree, at: vec![(GameTree::ROOT, start)] };
+        for id in grown.tree.walk().collect::<Vec<_>>() {
+            let (step, at) = (grown.tree.step(id)?, grown.before(grown.tree.parent(id)));
+            let (_, after) = at.between(step.from.index(), step.to.index())?;
+            grown.at.push((id, after));
+        }
+        Some(grown)
     }
 
     /// Adds a line of other moves than there are.
@@ -93,15 +105,15 @@ impl Grown {
     }
 
     /// The moves in their order, with their depths.
-    fn moves(tree: &GameTree) -> Vec<(Step, u32)> {
+    pub(crate) fn moves(tree: &GameTree) -> Vec<(Step, u32)> {
         tree.walk().map(|id| (tree.step(id).unwrap(), tree.depth(id))).collect()
     }
 }
 
 /// How a page is set.
 #[expect(clippy::struct_excessive_bools, reason = "each is thrown on its own")]
-struct Layout {
-    notation: Notation,
+pub(crate) struct Layout {
+    pub(crate) notation: Notation,
     /// What is before and after a number.
     number: (&'static str, &'static str),
     dots: &'static str,
@@ -115,7 +127,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn random(notation: Notation, random: &mut Random) -> Self {
+    pub(crate) fn random(notation: Notation, random: &mut Random) -> Self {
         let mut pick = |of: &[&'static str]| of[random.below(of.len())];
         // A parenthesis after a number would close a variation.
         let number = pick(&["|. ", "|.", "|、", "|: ", "|．", "[|] "]).split_once('|').unwrap();
@@ -145,16 +157,32 @@ impl Layout {
         let between = pick(&["", "红先\n", "着法：\n", "Solution:\n", "\n"]);
         let mut page = format!("{head}{}\n{between}", grown.tree.fen());
         let start = page.len();
+        self.moves(grown, &mut page, random);
+        (page, start)
+    }
+
+    /// Adds the moves of a tree to a page.
+    pub(crate) fn moves(&self, grown: &Grown, page: &mut String, random: &mut Random) {
         let mut below = Vec::new();
         let first = grown.tree.first_child(GameTree::ROOT);
-        self.line(first, grown, (&mut page, &mut below), true, random);
+        self.line(first, grown, (page, &mut below), true, random);
         for id in below {
             page.truncate(page.trim_end().len());
             write!(page, "\n{}\n", self.heading).unwrap();
-            self.line(Some(id), grown, (&mut page, &mut Vec::new()), false, random);
+            self.line(Some(id), grown, (page, &mut Vec::new()), false, random);
         }
         page.push('\n');
-        (page, start)
+    }
+
+    /// Whether a variation below the main line begins with a move of that line, which it then goes on.
+    fn repeats(&self, page: &str) -> bool {
+        let mut parts = page.split(self.heading);
+        let main = parts.next().unwrap_or_default();
+        let first = |part: &str| {
+            let word = part.split_whitespace().find(|word| word.contains(char::is_alphabetic));
+            word.map_or_else(String::new, |it| it.trim_end_matches(['!', '?', '①']).to_owned())
+        };
+        parts.any(|part| !first(part).is_empty() && main.contains(&first(part)))
     }
 
     /// A line of moves with the alternatives to them.
@@ -278,7 +306,7 @@ fn a_change_on_a_page_is_seen_or_named() {
         let changed = format!("{}{changed}", &page[..start]);
         let read = read(&changed, notation)?;
         let (moves, of) = (read.tree.move_count(), grown.tree.move_count());
-        let is_lost = read.warnings.is_empty() && moves != of;
+        let is_lost = read.warnings.is_empty() && moves != of && !layout.repeats(&changed);
         is_lost.then(|| format!("{moves} moves of {of}, byte {at}\n{changed}"))
     });
 }

@@ -170,6 +170,9 @@ impl GameFile {
         if format == FileFormat::Text && bytes.starts_with("\u{feff}".as_bytes()) {
             bytes[..3].fill(b' ');
         }
+        if format == FileFormat::Text {
+            plain_text::with_positions(&mut bytes);
+        }
         let starts = match format {
             FileFormat::Cbl if !bytes.starts_with(cbr::OLD_LIBRARY) => cbr::games(&bytes),
             FileFormat::Pgn => pgn::games(lines(encoding, &bytes)),

@@ -16,8 +16,8 @@ use self::layout::{ends_prose, next_move, said_before};
 use super::move_reader::MoveReader;
 use super::move_shape::is_move;
 use super::move_word::{
-    begins_note, begins_play, begins_with_move, glyph, hides_move, is_blank, is_mark, is_result,
-    label_length, of_result, resembles_move, shortened, word, words,
+    begins_note, begins_play, begins_with_move, glyph, hides_move, is_blank, is_mark,
+    is_numbered_move, is_result, label_length, of_result, resembles_move, shortened, word, words,
 };
 use super::pgn::tag_in;
 use super::placement::{find_fen, is_of_rows};
@@ -312,7 +312,7 @@ impl<'a> Parser<'a, '_> {
         let text = inside[said..].trim_start();
         let number = MoveNumber::read(text).filter(|number| !number.is_bare);
         let after = &text[number.map_or(0, |number| number.length)..];
-        let (word, is_meant) = (word(after), begins_with_move(after));
+        let (word, is_meant) = (word(after), begins_with_move(after) || hides_move(text));
         let replaced = self.line.at != GameTree::ROOT;
         let ply = self.tree.depth(self.line.at).saturating_sub(1);
         let is_numbered = number
@@ -488,7 +488,9 @@ impl<'a> Parser<'a, '_> {
         if is_meant || self.is_numbered || hides_move(line) {
             return false;
         }
-        !words(line).any(|(at, word)| is_move(word) || spaced_move(&line[at..]).is_some())
+        !words(line).any(|(at, word)| {
+            is_move(word) || spaced_move(&line[at..]).is_some() || is_numbered_move(word)
+        })
     }
 
     /// Reads a move number, if there is one. A number that does not follow ends the line.

@@ -16,6 +16,7 @@ mod file;
 mod from_problem;
 mod game_parts;
 mod game_text;
+mod handicap;
 mod headers;
 mod move_reader;
 mod move_shape;

@@ -33,9 +33,9 @@ pub(super) fn word(text: &str) -> &str {
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
     let whole = lettered_apart(text).map_or(whole, |length| &text[..length]);
     // A comma ends a word, and in Vietnamese it is also the sign for back.
-    let with_comma = vietnamese_length(text).filter(|&length| length == whole.len() + 2);
-    if let Some(length) =
-        with_comma.filter(|_| whole.len() < 4 && text[whole.len()..].starts_with(','))
+    if whole.len() < 4
+        && text[whole.len()..].starts_with(',')
+        && let Some(length) = vietnamese_length(text).filter(|&length| length == whole.len() + 2)
     {
         return &text[..length];
     }
@@ -176,6 +176,16 @@ pub(super) fn hides_move(line: &str) -> bool {
     let mut ends = line.char_indices().skip(1).take(2).map(|(at, _)| at);
     let is_word = |head: &str| head.chars().all(|c| c.is_alphabetic() && !c.is_ascii());
     ends.any(|at| !is_word(&line[..at]) && is_move(word(&line[at..])))
+}
+
+/// Whether a word is a move after its number, perhaps with a sign before it by mistake.
+pub(super) fn is_numbered_move(text: &str) -> bool {
+    let begins = text.char_indices().take(3).map(|(at, _)| &text[at..]);
+    let mut numbers = begins.filter_map(|rest| {
+        let number = MoveNumber::read(rest).filter(|it| it.value.is_some() && !it.is_bare)?;
+        Some(word(&rest[number.length..]))
+    });
+    text.contains(|c: char| c.is_ascii_digit()) && numbers.any(is_move)
 }
 
 /// A word for a message, without what is too long for one.

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use super::problem::is_won_by_result;
-use super::{GameResult, GameTree, Header, LineEnd, Placement, main_line_end};
+use super::{GameResult, GameTree, Header, LineEnd, handicap, main_line_end};
 use crate::game::{Color, Outcome};
 use crate::problem::Stipulation;
 
 /// Why a game holds no problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum NoProblem {
-    /// It begins at the start position, which cannot be solved.
+    /// It begins at the start position, perhaps with a piece given away, which cannot be solved.
     WholeGame,
     /// It is a position without moves in which the game is over.
     FinalDiagram,
@@ -27,7 +27,7 @@ impl NoProblem {
         if asked.is_some_and(|asked| asked.is_ok()) {
             return None;
         }
-        if tree.start.board == Placement::start().board {
+        if handicap::is_start(&tree.start.board) {
             return Some(Self::WholeGame);
         }
         if tree.move_count() == 0 {

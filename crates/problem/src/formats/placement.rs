@@ -193,7 +193,7 @@ pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
 
 /// Whether a word is a move in coordinates.
 fn is_coordinates(word: &str) -> bool {
-    is_move(word) && word.len() < 6 && word.starts_with(|c: char| ('a'..='i').contains(&c))
+    word.len() < 6 && word.starts_with(|c: char| ('a'..='i').contains(&c)) && is_move(word)
 }
 
 fn is_side(word: &str) -> bool {
@@ -248,8 +248,12 @@ pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
 
 /// A line of a list of positions without its number there: `3. 4k4/… w`.
 pub fn after_number(line: &str) -> &str {
-    let number = MoveNumber::read(line).filter(|number| number.value.is_some());
-    let behind = &line[number.map_or(0, |number| number.length)..];
+    let first = line.split(' ').next().unwrap_or_default();
+    let is_rows =
+        first.contains('/') && first.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'/');
+    let number = MoveNumber::read(line).filter(|number| number.value.is_some() && !is_rows);
+    let Some(number) = number else { return line };
+    let behind = &line[number.length..];
     if find_fen(behind) == Some(0) { behind } else { line }
 }
 

@@ -1,5 +1,6 @@
 //! Plain text, the commonest form of all: a position text, then moves in Chinese or any other
-//! notation. Lines above the position are headings, or headers of a name and a text.
+//! notation. Lines above the position are headings, or headers of a name and a text. A diagram of ten rows
+//! is a position text, too.
 
 use super::headers::header_line;
 use super::move_shape::is_move;
@@ -12,10 +13,14 @@ use super::{
 use crate::problem::Stipulation;
 use crate::problem::move_text::chinese::spaced_move;
 use crate::problem::move_text::number::MoveNumber;
+use crate::rules::xiangqi::{FILES, RANKS};
 
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
 /// move or its number. A collection in YAML and lists of objects hold both, too.
 pub(super) fn is_plain_text(text: &str) -> bool {
+    let mut bytes = text.as_bytes().to_vec();
+    let has_diagram = with_positions(&mut bytes);
+    let text = &*String::from_utf8_lossy(&bytes);
     let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "---"];
     let (mut has_position, mut has_head) = (false, false);
     for line in text.lines().map(str::trim).filter(|line| !line.starts_with('#')) {
@@ -32,7 +37,59 @@ pub(super) fn is_plain_text(text: &str) -> bool {
             has_head |= header_line(line).is_some();
         }
     }
-    has_position && has_head
+    has_position && (has_head || has_diagram)
+}
+
+/// Writes the position text of each diagram into its first line; all that follows stays in its place.
+/// Returns whether there are any.
+pub(super) fn with_positions(text: &mut [u8]) -> bool {
+    let (mut rows, mut at): (Vec<(usize, String)>, usize) = (Vec::new(), 0);
+    let mut found = Vec::new();
+    for line in text.split(|&byte| byte == b'\n') {
+        match row(line) {
+            Some(row) => rows.push((at, row)),
+            None => rows.clear(),
+        }
+        at += line.len() + 1;
+        if rows.len() == RANKS {
+            let fen = rows.iter().map(|(_, row)| row.as_str()).collect::<Vec<_>>().join("/");
+            let place = rows[0].0..at - 1;
+            let is_board = fen.contains('K') && fen.contains('k');
+            found.extend((is_board && fen.len() + RANKS <= place.len()).then_some((place, fen)));
+            rows.clear();
+        }
+    }
+    for (place, fen) in &found {
+        let place = &mut text[place.clone()];
+        place.fill(b' ');
+        let ends = place.len() + 1 - RANKS;
+        place[ends..].fill(b'\n');
+        place[..fen.len()].copy_from_slice(fen.as_bytes());
+    }
+    !found.is_empty()
+}
+
+/// The row of a position text that a line of a diagram is: nine letters or signs of empty points, perhaps
+/// after the number of the rank.
+fn row(line: &[u8]) -> Option<String> {
+    let line = line.trim_ascii();
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let cells = line.get(digits..).filter(|rest| digits == 0 || rest.starts_with(b" "))?;
+    let (mut row, mut points, mut empty) = (String::new(), 0, 0);
+    for &cell in cells.iter().filter(|cell| !cell.is_ascii_whitespace()) {
+        points += 1;
+        match cell {
+            b'.' | b'+' | b'-' | b'*' => empty += 1,
+            _ if b"KABNRCPEHkabnrcpeh".contains(&cell) && points <= FILES => {
+                row.extend(char::from_digit(empty, 10).filter(|_| empty > 0));
+                row.push(char::from(cell));
+                empty = 0;
+            }
+            _ => return None,
+        }
+    }
+    row.extend(char::from_digit(empty, 10).filter(|_| empty > 0));
+    (points == FILES).then_some(row)
 }
 
 /// Whether a line begins with a move or an attempt at one, perhaps after its number.

@@ -115,7 +115,8 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
         let message = "found a second START{ without a line FORMAT WXF before it; it is left out";
         warnings.push(decoded.fault(end + next, message));
     }
-    let mut read = pgn::with_moves(&tree, &decoded.cut(end), start.min(end), options);
+    let from = if has_fen { pgn::with_moves } else { pgn::with_moves_of_game };
+    let mut read = from(&tree, &decoded.cut(end), start.min(end), options);
     let after = &decoded.text[end..];
     let after = after.strip_prefix("}END").or(after.strip_prefix('}')).unwrap_or_default();
     if !after.contains("START{") {

@@ -104,7 +104,11 @@ impl Format {
     /// The format that the first significant line belongs to, if that is one of lines or YAML.
     fn of_line(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
-        let line = text.lines().map(str::trim).find(|line| is_significant(line))?;
+        // A table may begin with a separator.
+        let is_said = |line: &&str| {
+            is_significant(line) && !["//", "; "].iter().any(|it| line.starts_with(it))
+        };
+        let line = text.lines().map(str::trim).find(is_said)?;
         let at = line.as_ptr().addr() - text.as_ptr().addr();
         let line = after_number(line);
         let first = line.split_whitespace().next()?;
@@ -117,7 +121,7 @@ impl Format {
         let is_list = line.starts_with("position fen ")
             && text
                 .lines()
-                .filter(|line| is_significant(line))
+                .filter(|line| is_significant(line) && remark(line).is_none())
                 .all(|line| line.trim().starts_with("position "));
         if is_list {
             Some(Self::Positions)
@@ -145,6 +149,16 @@ impl Format {
 pub(super) fn is_significant(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !line.starts_with('#')
+}
+
+/// What a line of a list of positions says, if it is a remark.
+pub(super) fn remark(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let said = ["#", ";", "//"].iter().find_map(|sign| line.strip_prefix(sign))?;
+    // One letter of a position may be wrong.
+    let is_row = said.split(' ').next().is_some_and(|word| word.matches('/').count() >= 5);
+    let said = said.trim_start_matches(['#', ';', '/']).trim();
+    (!is_row || line.starts_with('#')).then_some(said)
 }
 
 #[cfg(test)]

@@ -43,8 +43,8 @@ pub struct RawProblem {
 pub(super) enum Content {
     /// A position text on the command line.
     Argument(String),
-    /// A position text on a line, perhaps with EPD operations.
-    Position(String),
+    /// A position text on a line, perhaps with EPD operations, and the remarks above it.
+    Position(String, Vec<String>),
     /// A row of a table.
     Row(Arc<Columns>, String),
     /// A JSON object, and which of its names hold fields of other names.
@@ -139,7 +139,7 @@ impl RawProblem {
     pub fn fingerprint(&self) -> Fingerprint {
         match &self.content {
             Content::Argument(text)
-            | Content::Position(text)
+            | Content::Position(text, _)
             | Content::Row(_, text)
             | Content::Object(_, text)
             | Content::Searched(text, _)
@@ -231,7 +231,7 @@ impl RawProblem {
     pub fn pose(&self, options: &PoseOptions) -> PosedProblem {
         let mut problem = match &self.content {
             Content::Argument(line)
-            | Content::Position(line)
+            | Content::Position(line, _)
             | Content::Row(_, line)
             | Content::Object(_, line) => self.pose_line(line, options),
             Content::Searched(line, earlier) => {
@@ -302,7 +302,11 @@ impl RawProblem {
 
     fn line_fields(&self) -> Option<Result<Fields, FieldError>> {
         Some(match &self.content {
-            Content::Argument(line) | Content::Position(line) => Fields::epd(line),
+            Content::Argument(line) => Fields::epd(line),
+            Content::Position(line, said) => Fields::epd(line).map(|mut fields| {
+                fields.comments.splice(0..0, said.iter().filter(|it| !it.is_empty()).cloned());
+                fields
+            }),
             Content::Row(columns, line) => columns.row(line),
             Content::Object(renamed, line) => Fields::json(line, renamed),
             Content::Searched(line, _) => Fields::json(line, &BTreeMap::new()),
@@ -366,7 +370,7 @@ impl RawProblem {
         match &mut posed {
             Ok(problem) => problem.warnings.extend(warnings),
             Err(unposable) => {
-                if matches!(self.content, Content::Position(_)) {
+                if matches!(self.content, Content::Position(..)) {
                     unposable.diagnostics.iter_mut().for_each(name_operations);
                 }
                 unposable.diagnostics.extend(warnings);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::documents::Documents;
 use super::files::{joined_arguments, open, position_argument, unpack};
-use super::format::is_significant;
+use super::format::{is_significant, remark};
 use super::games::OpenGames;
 use super::raw_problem::Content;
 use super::transcript::{Searched, Transcript};
@@ -92,6 +92,8 @@ struct OpenFile {
     games: Option<OpenGames>,
     /// The place up to which a transcript has been read, if it is one.
     transcript: Option<Transcript>,
+    /// The remarks of a list since its last position.
+    remarks: Vec<(u64, String)>,
     /// What was read and not yet returned.
     waiting: VecDeque<(u64, Content)>,
     /// The problems so far.
@@ -231,6 +233,7 @@ impl OpenFile {
                 Format::Transcript(notation) => Some(Transcript::new(notation)),
                 _ => None,
             },
+            remarks: Vec::new(),
             waiting: VecDeque::new(),
             problems: 0,
             has_error: false,
@@ -320,11 +323,19 @@ impl OpenFile {
         renamed: &Arc<BTreeMap<String, String>>,
     ) -> io::Result<Option<(u64, Content)>> {
         loop {
-            let Some(Line { number, text }) = self.lines.read()? else { return Ok(None) };
+            let Some(Line { number, text }) = self.lines.read()? else {
+                return Ok(self.last_remarks());
+            };
             let mut text = match text {
                 Ok(text) => text,
                 Err(fault) => return Ok(Some((number, Content::Unreadable(fault.to_string())))),
             };
+            if self.format == Format::Positions
+                && let Some(said) = remark(&text)
+            {
+                self.remarks.push((number, said.to_owned()));
+                continue;
+            }
             // Rows may begin with anything, so only lines before their names are comments.
             let table = matches!(self.format, Format::Tsv | Format::Csv);
             let comment = !is_significant(&text) && (!table || self.columns.is_none());
@@ -362,10 +373,24 @@ impl OpenFile {
                     | Format::Transcript(_)
                     | Format::Games(_),
                     _,
-                ) => Content::Position(text),
+                ) => {
+                    let said = std::mem::take(&mut self.remarks).into_iter();
+                    Content::Position(text, said.map(|(_, said)| said).collect())
+                }
             };
             return Ok(Some((number, content)));
         }
+    }
+
+    /// The first warning about the remarks after the last position of a list; the others wait.
+    fn last_remarks(&mut self) -> Option<(u64, Content)> {
+        for (line, said) in std::mem::take(&mut self.remarks) {
+            let message = format!("no position is below the remark {said:?}, which is left out");
+            let warning = Diagnostic::warning(message).file(&*self.name);
+            let content = Content::Message(warning, Excerpt::place(&self.name, line));
+            self.waiting.extend((!said.is_empty()).then_some((line, content)));
+        }
+        self.waiting.pop_front()
     }
 
     /// Adds lines to a row until its quotes are closed.

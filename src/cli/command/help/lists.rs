@@ -9,7 +9,7 @@ use crate::cli::report::texts::{defined, headed, row, said, with, wrapped};
 use crate::cli::run::{CommandError, CommandResult};
 use crate::diagram::{Config, Layout, draw};
 use crate::game::{Color, Repetition};
-use crate::notation::Notation;
+use crate::notation::{Notation, Script};
 use crate::problem::FindingKind;
 use crate::problem::yaml::{Key, MAPPINGS};
 use crate::report::words::{self, Language};
@@ -69,7 +69,36 @@ fn of_game(rules: RuleSet, language: Language) -> Result<String, String> {
         let _ = writeln!(text, "  {said}");
     }
     if rules.notations().contains(&Notation::Vietnamese) {
-        let _ = writeln!(text, "  {}", said("notations.vietnamese", language));
+        let _ = writeln!(text, "  {}\n", said("notations.vietnamese", language));
+        text += &vietnamese(rules, language)?;
+    }
+    Ok(text)
+}
+
+/// A position for examples of Vietnamese moves, and moves there with what they show.
+const SHOWN: &str = "4k4/9/2P6/2P6/2P6/9/9/R8/R3C2N1/3K5 w";
+const MOVES: [(&str, &str); 7] = [
+    ("e2e5", "vietnamese.forward"),
+    ("e2e1", "vietnamese.back"),
+    ("e2f2", "vietnamese.across"),
+    ("h2g4", "vietnamese.slanting"),
+    ("a3b3", "vietnamese.front"),
+    ("c7d7", "vietnamese.middle"),
+    ("a2b2", "vietnamese.rear"),
+];
+
+/// Examples of Vietnamese moves next to the same in other notations.
+fn vietnamese(rules: RuleSet, language: Language) -> Result<String, String> {
+    let at = rules.read(SHOWN).map_err(|error| error.to_string())?;
+    let mut text = String::new();
+    for (coordinates, meaning) in MOVES {
+        let (mv, _) =
+            at.play_text(Notation::Coordinates, coordinates).map_err(|error| error.to_string())?;
+        let [own, wxf, chinese] =
+            [Notation::Vietnamese, Notation::Wxf, Notation::Chinese(Script::Simplified)]
+                .map(|notation| at.write_move(notation, mv));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "    {own:<6} {wxf:<6} {chinese}  {}", said(meaning, language));
     }
     Ok(text)
 }

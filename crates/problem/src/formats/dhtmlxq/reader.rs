@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use super::fields::{
     Field, SETUP, around, fields, is_bare, is_structure, other_dialect, script_moves,
 };
+use crate::formats::game_text::Reading;
+use crate::formats::handicap;
 use crate::formats::move_reader::MoveReader;
 use crate::formats::move_shape::Ranks;
 use crate::formats::move_word::shortened;
@@ -72,10 +74,12 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
             placement
         }
         // Moves that the start position has say that they begin there.
-        (None, None) if begins_at_start(first("movelist")) => Placement::start(),
         (None, None) => {
             let message = "found no set-up, expected it in [DhtmlXQ_binit] or [DhtmlXQ_fen]";
-            return Err(decoded.fault(0, message));
+            let start = start_of(first("movelist"), &fields);
+            let (start, said) = start.ok_or_else(|| decoded.fault(0, message))?;
+            warnings.extend(said.map(|said| decoded.fault(0, said)));
+            start
         }
     };
     let mut tree = GameTree::new(options.rules, start);
@@ -104,14 +108,26 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
     Ok(GameRead { tree, warnings })
 }
 
-/// Whether a list of moves begins with one of the start position.
-fn begins_at_start(movelist: Option<&Field>) -> bool {
-    let Some(field) = movelist else { return false };
-    let digits: Vec<u8> = digits(&field.value).collect();
-    let Some(step) = digits.first_chunk::<4>().and_then(|four| step(four)) else { return false };
-    let start = Placement::start();
-    let reader = MoveReader::new(RuleSet::Xiangqi, &start, Color::Red, Ranks::Zero);
-    reader.step(step).is_some()
+/// The start position from which a list of moves can be played, perhaps with pieces given away, and what
+/// is to be said of it; none if its first move cannot.
+fn start_of(movelist: Option<&Field>, fields: &[Field]) -> Option<(Placement, Option<String>)> {
+    let digits: Vec<u8> = digits(&movelist?.value).collect();
+    let steps: Vec<Step> = digits.chunks_exact(4).filter_map(step).collect();
+    let from = |start: &Placement| {
+        let mut reader = MoveReader::new(RuleSet::Xiangqi, start, Color::Red, Ranks::Zero);
+        let play = |&step: &Step| {
+            reader = reader.after(reader.step(step)?);
+            Some(())
+        };
+        let legal = steps.iter().map_while(play).count();
+        let faults = steps.len() - legal;
+        (Reading { legal, played: legal, faults, ambiguous: 0 }, (legal, *start))
+    };
+    let (plain, whole) = from(&Placement::start());
+    let named = handicap::named(fields.iter().map(|field| field.value.as_str()));
+    let (other, said) = handicap::fitting(plain, named, from);
+    let (legal, start) = other.unwrap_or(whole);
+    (legal > 0).then_some((start, said))
 }
 
 /// The digits of a text.

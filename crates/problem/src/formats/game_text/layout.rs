@@ -2,9 +2,10 @@
 //! numbers, and what follows a mate.
 
 use super::{GameTree, Line, NodeId, Parser};
-use crate::formats::move_shape::is_move;
+use crate::formats::move_shape::{in_plain_signs, is_move};
 use crate::formats::move_word::{
-    begins_with_move, is_blank, resembles_move, shortened, variation_length, word, words,
+    begins_with_move, hides_move, is_blank, resembles_move, shortened, variation_length, word,
+    words,
 };
 use crate::formats::pgn::VARIATION;
 use crate::problem::move_text::chinese::{Class, class, spaced_move};
@@ -59,16 +60,20 @@ impl Parser<'_, '_> {
     pub(super) fn after_mate(&mut self) {
         let rest = self.rest();
         let line = &rest[..rest.find(ends_prose).unwrap_or(rest.len())];
-        self.is_numbered = false;
+        let is_numbered = std::mem::take(&mut self.is_numbered);
         let number = MoveNumber::read(line).filter(|it| it.value.is_some() && !it.is_bare);
         let next = next_move(&line[number.map_or(0, |number| number.length)..]);
         let is_play = |word: &str| {
-            is_move(word) && !word.contains(|c: char| !c.is_ascii() && class(c) == Class::Other)
+            let is_other = |c: char| !c.is_ascii() && class(c) == Class::Other;
+            is_move(word) && !in_plain_signs(word).contains(is_other)
         };
         // Below a heading of a variation, moves were meant.
-        let mut meant = words(line).filter(|_| self.heading.is_some());
+        let is_headed = self.heading.is_some() || variation_length(line).is_some();
+        let mut meant = words(line).filter(|_| is_headed);
         let meant = meant.find(|(_, word)| is_play(word) || resembles_move(word));
-        let found = is_play(&next).then_some(&*next).or(meant.map(|(_, word)| word));
+        let is_counted = is_numbered || number.is_some();
+        let is_meant = is_play(&next) || self.heading.is_some() && is_counted;
+        let found = is_meant.then_some(&*next).or(meant.map(|(_, word)| word));
         if let Some(found) = found {
             let message =
                 format!("the game is over before {}, which is read as a comment", shortened(found));
@@ -90,7 +95,7 @@ impl Parser<'_, '_> {
         let line = &rest[..rest.find(ends_prose).unwrap_or(rest.len())];
         let is_play = |&(at, word): &(usize, &str)| {
             let spaced = spaced_move(&line[at..]).is_some();
-            word.contains(char::is_numeric) || is_move(word) || spaced
+            word.contains(char::is_numeric) || is_move(word) || spaced || hides_move(word)
         };
         let (at, found) = words(line).find(is_play)?;
         let number = MoveNumber::read(&line[at..]).filter(|number| !number.is_bare);

@@ -10,12 +10,12 @@ mod reader;
 mod tags;
 mod writer;
 
-use super::Header;
 use super::headers::header_line;
 use super::text_code::placed_lines;
+use super::{Header, handicap};
 
 pub(super) use division::games;
-pub(super) use reader::{left_over, read, with_moves};
+pub(super) use reader::{left_over, read, with_moves, with_moves_of_game};
 pub(super) use tags::tag_in;
 pub(super) use writer::VARIATION;
 pub use writer::{Style, write};
@@ -49,10 +49,11 @@ pub(super) fn is_pgn(text: &str) -> bool {
 pub(super) fn begins_game(text: &str) -> bool {
     let lines = text.lines().map(|line| line.trim_matches(is_outside));
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', '#']));
+    let given = handicap::named(lines.clone().take(2 * MOST_TITLES));
     let lines = lines.skip_while(|line| header_line(line).is_some());
     for (index, line) in lines.take(MOST_TITLES).enumerate() {
         let is_numbered = line.starts_with(|c: char| !c.is_alphabetic());
-        if (index == 0 || is_numbered) && reader::begins_at_start(line) {
+        if (index == 0 || is_numbered) && reader::begins_at_start(line, &given) {
             return true;
         }
         // Other formats have signs that a title has not.

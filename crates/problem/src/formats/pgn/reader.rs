@@ -6,6 +6,7 @@ use super::has_meaning;
 use super::tags::{Head, Tag, tag_in};
 use crate::formats::charset::UTF_8;
 use crate::formats::game_text::{Extent, Reading, doubt_of_tag, read_moves};
+use crate::formats::handicap::{self, Start};
 use crate::formats::move_reader::MoveReader;
 use crate::formats::move_shape::{Dialect, Ranks, in_plain_signs, ranks_of};
 use crate::formats::move_word::{begins_play, is_blank, word};
@@ -41,7 +42,8 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
         let said = set(&mut tree, &tag.name, &tag.value).map_err(|message| fault(*at, message))?;
         warnings.extend(said.map(|message| fault(*at, message)));
     }
-    if !seen.iter().any(|name| name == "fen") {
+    let mut is_set_up = seen.iter().any(|name| name == "fen");
+    if !is_set_up {
         match position_elsewhere(&head) {
             Some((at, found)) => {
                 let message =
@@ -49,6 +51,7 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
                 warnings.push(fault(at, message.to_owned()));
                 warnings.extend(left_over(&found).map(|message| fault(at, message)));
                 tree.start = found.placement;
+                is_set_up = true;
             }
             None if promises_position(&head) => {
                 let message = "the tag SetUp promises a position, but found no tag FEN";
@@ -78,7 +81,8 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
         }
         start = start.max(at + line.len());
     }
-    let mut read = with_moves(&tree, decoded, start, options);
+    let from = if is_set_up { with_moves } else { with_moves_of_game };
+    let mut read = from(&tree, decoded, start, options);
     warnings.append(&mut read.warnings);
     Ok(GameRead { warnings, ..read })
 }
@@ -119,14 +123,58 @@ pub(crate) fn with_moves(
     start: usize,
     options: ReadOptions,
 ) -> GameRead {
+    of_either_side(tree, decoded, start, options, None).1
+}
+
+/// Does the same with the moves of a game whose text names no position: a piece may have been given away.
+pub(crate) fn with_moves_of_game(
+    tree: &GameTree,
+    decoded: &Decoded<'_>,
+    start: usize,
+    options: ReadOptions,
+) -> GameRead {
+    let (plain, mut read) = of_either_side(tree, decoded, start, options, None);
+    let others: Vec<String> =
+        tree.headers.others().map(|(name, text)| format!("{name} {text}")).collect();
+    let heads = tree.headers.all().map(|(_, text)| text).chain(others.iter().map(String::as_str));
+    let named = handicap::named(heads.chain(read.tree.after(GameTree::ROOT).lines()));
+    if named.is_empty() && !read.tree.is_broken {
+        return read;
+    }
+    // Without a name only a reading without a fault counts.
+    let rival = Reading { legal: 1, ..Reading::default() };
+    let rival = named.is_empty().then_some(rival);
+    let from = |placement: &Placement| {
+        let mut tree = tree.clone();
+        tree.start = *placement;
+        let (mut reading, read) = of_either_side(&tree, decoded, start, options, rival);
+        // With exchanged colors the same moves are legal if the other side lacks the piece.
+        reading.faults += usize::from(Some(read.tree.turn()) != tree.start.turn);
+        (reading, read)
+    };
+    let (other, said) = handicap::fitting(plain, named, from);
+    read = other.unwrap_or(read);
+    read.warnings.splice(0..0, said.map(|said| decoded.fault(start, said)));
+    read
+}
+
+/// Reads the moves with the side to move of the position, or with the other one. Where a rival is whole, a
+/// reading ends at its first fault.
+fn of_either_side(
+    tree: &GameTree,
+    decoded: &Decoded<'_>,
+    start: usize,
+    options: ReadOptions,
+    rival: Option<Reading>,
+) -> (Reading, GameRead) {
     let text = Moves { decoded, start, dialects: dialects(&decoded.text[start..], options) };
     let turn = tree.start.turn.unwrap_or(Color::Red);
     let is_free = tree.start.turn.is_none();
-    let (reading, mut read) = text.best(tree, turn, None);
+    let (reading, mut read) = text.best(tree, turn, rival);
     if reading.is_whole() && !is_free || reading.legal == 0 && reading.faults == 0 {
-        return read;
+        return (reading, read);
     }
-    let (other, mut flipped) = text.best(tree, !turn, Some(reading));
+    let (other, mut flipped) = text.best(tree, !turn, rival.or(Some(reading)));
     let is_longer = other.legal > reading.legal;
     // One move that the other side happens to have says nothing.
     let is_clear = other.faults == 0 || is_free || other.legal > reading.legal + 1;
@@ -141,7 +189,7 @@ pub(crate) fn with_moves(
             );
             read.warnings.push(decoded.fault(start, message));
         }
-        return read;
+        return (reading, read);
     }
     if !is_free {
         let message = format!(
@@ -151,7 +199,7 @@ pub(crate) fn with_moves(
         );
         flipped.warnings.insert(0, decoded.fault(start, message));
     }
-    flipped
+    (other, flipped)
 }
 
 /// The part of a text that holds moves.
@@ -174,9 +222,9 @@ impl Moves<'_, '_> {
             }
             let (mut tree, mut warnings) = (tree.clone(), Vec::new());
             let reader = MoveReader::new(tree.rules, &tree.start, turn, dialect);
-            let best_yet = best.as_ref().map(|(reading, ..)| *reading).or(rival);
-            let extent =
-                Extent { start: self.start, gives_up: best_yet.is_some_and(Reading::is_whole) };
+            let best_yet = best.as_ref().map(|(reading, ..)| *reading);
+            let gives_up = best_yet.into_iter().chain(rival).any(Reading::is_whole);
+            let extent = Extent { start: self.start, gives_up };
             let reading = read_moves(&mut tree, &reader, self.decoded, extent, &mut warnings);
             // The files of a whole line must be those of Red: in openings most moves are legal either way.
             let is_likely = |most: &Reading| {
@@ -291,15 +339,19 @@ pub(crate) fn is_sound_from_start(text: &str) -> bool {
     text.best(&tree, Color::Red, None).0.is_whole()
 }
 
-/// Whether a line begins with a move from the start position, perhaps after its number.
-pub(crate) fn begins_at_start(line: &str) -> bool {
+/// Whether a line begins with a move from the start position, perhaps after its number, or from one of
+/// these with pieces given away.
+pub(crate) fn begins_at_start(line: &str, given: &[Start]) -> bool {
     let number = MoveNumber::read(line).filter(|number| number.value == Some(1));
     let behind = &line[number.map_or(0, |number| number.length)..];
     let spaced = spaced_move(behind).map(|(_, text)| text);
     let first = spaced.unwrap_or_else(|| word(behind).to_owned());
+    let starts = || given.iter().map(|start| start.placement).chain([Placement::start()]);
     let is_legal = |dialect| {
-        let reader = MoveReader::new(RuleSet::Xiangqi, &Placement::start(), Color::Red, dialect);
-        reader.read(&first).is_some_and(|read| read.is_legal)
+        starts().any(|start| {
+            let reader = MoveReader::new(RuleSet::Xiangqi, &start, Color::Red, dialect);
+            reader.read(&first).is_some_and(|read| read.is_legal)
+        })
     };
     // Letters and digits alone are also words of other texts.
     let is_clear = number.is_some() || first.chars().count() > 3;
