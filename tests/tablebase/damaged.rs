@@ -105,11 +105,11 @@ fn a_search_uses_the_sound_blocks_of_a_damaged_table() {
         let board = index.index().board(at)?;
         Position::new(board, paiju::game::Color::Black, ()).ok()
     });
-    assert!(tables.fate(&position).is_some(), "the first block is sound");
+    assert!(tables.value(&position).is_some(), "the first block is sound");
     assert!(!tables.has_gaps());
     for _ in 0..2 {
-        assert!(tables.fate(&damaged.unwrap()).is_none());
-        assert!(tables.fate(&position).is_some());
+        assert!(tables.value(&damaged.unwrap()).is_none());
+        assert!(tables.value(&position).is_some());
         assert!(tables.has_gaps());
         assert_eq!(tables.faults().len(), 1);
         // The file is not read again.
@@ -142,9 +142,9 @@ fn threads_that_probe_at_once_get_the_same_values_and_report_a_fault_once() {
             scope.spawn(|| {
                 for position in &boards {
                     if Material::of(position.board()) == rook {
-                        assert_eq!(tables.fate(position), None);
+                        assert_eq!(tables.value(position), None);
                     } else {
-                        assert_eq!(tables.fate(position), sound.fate(position), "{position}");
+                        assert_eq!(tables.value(position), sound.value(position), "{position}");
                     }
                 }
             });

@@ -110,7 +110,8 @@ fn agrees_with_the_search(text: &str, positions: usize) {
         by_rule += usize::from(searched.moves.is_some_and(|moves| u16::from(moves) * 2 <= plies));
         let advice = rules.advice(Repetition::Checks, position.board(), None).unwrap();
         let limits = Limits::default();
-        let (endgames, _) = advice.endgames(&Budget::start(&limits), Some(turn)).unwrap();
+        let cost = advice.cost_of_all(Some(turn)).unwrap();
+        let (endgames, _) = advice.endgames(cost, &Budget::start(&limits), Some(turn)).unwrap();
         let mut prover = Prover::new(false, &limits).with_endgames(endgames);
         let question = Question { within: None, checks: false };
         let known = solve(&mut prover, &position, question);

@@ -77,7 +77,7 @@ pub struct HarmReport {
     pub kind: Harming,
     /// The square that is blocked, occupied, left or not guarded any more.
     pub square: String,
-    /// The piece in whose way it stands.
+    /// The piece that it obstructs.
     pub man: Option<PlacedMan>,
 }
 

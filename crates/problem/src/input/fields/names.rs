@@ -53,7 +53,7 @@ pub(super) const OUTPUT: &str = "\
 /// What begins the warning of names that are not read.
 pub(in crate::input) const NOT_READ: &str = "not read: ";
 
-/// The names, separated by commas, of which a warning says that they are not read.
+/// The names that a warning says are not read.
 pub fn unread_names(warning: &str) -> Option<impl Iterator<Item = &str>> {
     let (_, names) = warning.split_once(NOT_READ)?;
     names.starts_with('`').then(|| names.split(", "))

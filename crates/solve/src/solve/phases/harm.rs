@@ -4,7 +4,7 @@
 //! square where it arrived, or another one like it is put where it left. That is the *harm* of the
 //! defence if the attacker's answer, which wins, does not win then, and does not win either after a
 //! pass or after another reply that does not do the same. The reply that refutes the answer in the
-//! experiment shows of which kind the harm is. That a royal piece goes where the answer wins, or another
+//! experiment shows the kind of the harm. That a royal piece goes where the answer wins, or another
 //! one where the answer takes it, cannot be undone alone: there the pass or the other reply is enough.
 //! What could not be solved is left out.
 
@@ -24,7 +24,7 @@ const SHARE: u64 = 10_000;
 pub enum Harming {
     /// It takes a square from the royal piece.
     SelfBlock,
-    /// It stands in the way of another piece.
+    /// It is in the way of another piece.
     Interference,
     /// It is the screen of a check.
     Screen,
@@ -49,7 +49,7 @@ pub struct Harm<R: Rules> {
     pub kind: Harming,
     /// The square that is blocked, occupied, left or not guarded any more.
     pub square: R::Square,
-    /// The piece in whose way it stands.
+    /// The piece that it obstructs.
     pub man: Option<(R::Square, Piece<R::Role>)>,
 }
 
@@ -220,7 +220,7 @@ fn is_same<R: Rules>(one: Move<R>, other: Move<R>) -> bool {
     (one.from(), one.to(), one.special()) == (other.from(), other.to(), other.special())
 }
 
-/// What a piece does to its own side by standing on a square, where the answer has been played and these
+/// What a piece does to its own side on a square, where the answer has been played and these
 /// replies would refute it without the piece.
 fn arrival<R: Rules>(
     child: &Position<R>,
@@ -254,7 +254,7 @@ mod tests {
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::{Limits, Prove, Prover};
 
-    /// What is known of the second of three moves, the last of which wins.
+    /// What is known of the second of three moves, where the last one wins.
     fn defence_of(text: &str, moves: [&str; 3]) -> DefenceFailure<Xiangqi> {
         let mut at = fen::read::<Xiangqi>(text).unwrap();
         let mut line = Vec::new();
