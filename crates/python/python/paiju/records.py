@@ -82,6 +82,25 @@ class Defence(_DefenceAlways, total=False):
     repeats: Optional[int]
 
 
+class DefenceReport(TypedDict):
+    """Why a defence fails."""
+
+    #: The answer, which wins.
+    answer: str
+    #: Whether no other reply is legal.
+    forced: bool
+    #: What it does to its own side, each solved.
+    harms: List[HarmReport]
+    #: Whether the reply meets the threat.
+    meets: Optional[bool]
+    #: The same as sentences.
+    messages: List[str]
+    #: The reply.
+    reply: str
+    #: The first move of what is threatened; null if nothing is.
+    threat: Optional[str]
+
+
 class EconomyReport(TypedDict):
     """How economical a sound problem is."""
 
@@ -91,15 +110,20 @@ class EconomyReport(TypedDict):
     men: List[ManReport]
 
 
-class EndReport(TypedDict):
-    """The end of a line, explained."""
-
+class _EndReportAlways(TypedDict):
     #: The same as data; null where a repetition ends the line.
     anatomy: Any
     #: The final position, as position text.
     fen: str
     #: The moves that lead there.
     line: List[str]
+
+
+class EndReport(_EndReportAlways, total=False):
+    """The end of a line, explained."""
+
+    #: Why the replies of the line fail; each reply is in the first line that has it.
+    defences: List[DefenceReport]
 
 
 class ErrorRecord(TypedDict):
@@ -138,6 +162,8 @@ class _ExplainedAlways(TypedDict):
 class Explained(_ExplainedAlways, total=False):
     """One explained position."""
 
+    #: Why the replies of the line fail.
+    defences: List[DefenceReport]
     #: The limit that kept variations or themes from being found.
     stopped: Optional[str]
     #: The tries with one refutation, and why they fail.
@@ -190,6 +216,31 @@ class FindingOutput(TypedDict):
 
 #: What another winning move is, compared with the move of the solution.
 Grade = Literal["dual", "transposition", "detour", "other-win"]
+
+
+class HarmReport(TypedDict):
+    """What a defence does to its own side: without that, the answer would not win."""
+
+    #: Its kind.
+    kind: Harming
+    #: The piece that it obstructs.
+    man: Optional[str]
+    #: The square that is blocked, occupied, left or not guarded any more.
+    square: str
+
+
+#: What a defence does to its own side.
+Harming = Literal[
+    "self-block",
+    "interference",
+    "screen",
+    "unguard",
+    "opening",
+    "exposure",
+    "flight",
+    "arrival",
+    "departure",
+]
 
 
 class _ManReportAlways(TypedDict):
