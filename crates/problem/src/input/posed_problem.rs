@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::fields::NOT_READ;
+use super::fields::{NOT_READ, unread_names};
 use super::raw_problem::Content;
 use super::{EarlierMoves, Excerpt, Fields, PoseOptions, RawProblem};
 use crate::formats::{self, GameRead, GameTree, Loss, NoProblem};
@@ -208,8 +208,8 @@ impl PosedProblem {
         let Ok(problem) = &mut self.problem else { return };
         let is_kept = |name: &&str| kept.iter().any(|it| format!("`{it}`") == **name);
         problem.warnings.retain_mut(|warning| {
-            let Some(names) = warning.message.strip_prefix(NOT_READ) else { return true };
-            let left: Vec<&str> = names.split(", ").filter(|name| !is_kept(name)).collect();
+            let Some(names) = unread_names(&warning.message) else { return true };
+            let left: Vec<&str> = names.filter(|name| !is_kept(name)).collect();
             let (has_any, left) = (!left.is_empty(), left.join(", "));
             warning.message = format!("{NOT_READ}{left}");
             has_any

@@ -13,7 +13,7 @@ use crate::solve::limits::Stopped;
 use crate::solve::prove::Prove;
 
 /// Positions searched for one experiment.
-const SHARE: u64 = 10_000;
+pub(super) const SHARE: u64 = 10_000;
 
 /// The most pieces that are named because the try would win without them.
 const MOST_MEN: usize = 3;

@@ -8,14 +8,11 @@
 //! one where the answer takes it, cannot be undone alone: there the pass or the other reply is enough.
 //! What could not be solved is left out.
 
-use super::solution::threat;
+use super::{failure::SHARE, solution::threat};
 use crate::game::{Color, Move, Piece, Position, Role, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
-
-/// Positions searched for one experiment.
-const SHARE: u64 = 10_000;
 
 /// What a defence does to its own side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -60,7 +57,7 @@ pub struct DefenceFailure<R: Rules> {
     pub reply: Move<R>,
     /// The attacker's answer.
     pub answer: Move<R>,
-    /// Whether there is no other legal reply.
+    /// Whether no other reply is legal.
     pub is_forced: bool,
     /// The first move of what was threatened, and whether the reply meets that.
     pub threat: Option<(Move<R>, bool)>,
