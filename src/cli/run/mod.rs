@@ -20,4 +20,6 @@ pub(in crate::cli) use problem_stream::{ProblemStream, ReadAhead, each_problem};
 pub(in crate::cli) use progress::{Heartbeat, PROBLEMS, Progress};
 pub(in crate::cli) use reporting::{ProblemResult, Reporting, Source, Timing, View};
 pub(in crate::cli) use ui::Ui;
-pub(in crate::cli) use workers::{Panicked, STACK, Streaming, Trials, streamed, streamed_or_idle};
+pub(in crate::cli) use workers::{
+    Panicked, STACK, Streaming, Trials, aside, streamed, streamed_or_idle,
+};

@@ -5,9 +5,10 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
+use super::workers::aside;
 use super::{CommandResult, Exit, Ui};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 
@@ -156,7 +157,7 @@ impl<'a> ReadAhead<'a> {
         let problems = Arc::new(Mutex::new(problems));
         let read = Arc::clone(&problems);
         let next = move || read.lock().ok().and_then(|mut problems| problems.next());
-        let reader = thread::Builder::new().spawn(move || {
+        let reader = aside(move || {
             while let Some(problem) = next() {
                 if sender.send(problem).is_err() {
                     break;

@@ -1,17 +1,18 @@
 //! A bar on standard error while there is something to wait for, and where that is not a terminal, what
 //! the [`Heartbeat`] says. The only place that draws by indicatif.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fmt, thread};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use terminal_size::Width;
 
 use super::Ui;
+use super::workers::aside;
 use crate::solve::Progress as SearchProgress;
 
 /// The progress of a command.
@@ -179,7 +180,7 @@ impl Progress {
             if let Some(counting) = counting {
                 let bar = bar.clone();
                 // Without a thread nothing is counted, here and below.
-                let _ = thread::Builder::new().spawn(move || bar.set_length(counting()));
+                let _ = aside(move || bar.set_length(counting()));
             }
             line.text(&bar)
         })));
@@ -199,7 +200,7 @@ impl Progress {
         }
         let (bar, with_total) = (self.bar.clone(), self.line.style(true));
         // Nobody waits for it: it ends with the program.
-        let _ = thread::Builder::new().spawn(move || {
+        let _ = aside(move || {
             bar.set_length(problems());
             if let Some(style) = with_total {
                 bar.set_style(style);
@@ -364,7 +365,7 @@ fn beat(every: Duration, status: Arc<Mutex<Option<Status>>>) -> Sender<()> {
     let (end, ended) = channel();
     let begun = Instant::now();
     // Nobody waits for it: it ends with the program. Without a thread it says nothing.
-    let _ = thread::Builder::new().spawn(move || {
+    let _ = aside(move || {
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(every) {
             let elapsed = begun.elapsed();
             let what = status.lock().unwrap_or_else(PoisonError::into_inner);

@@ -8,9 +8,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
+use super::workers::aside;
 use crate::protocol::{Answer, Dialect};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::solve::{AnyScout, AnySuggestion};
@@ -315,7 +315,7 @@ impl Process {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&child));
         let (sender, lines) = mpsc::sync_channel(WAITING);
         // It ends when the engine does, or when nobody listens any more.
-        thread::Builder::new().spawn(move || {
+        aside(move || {
             let mut output = BufReader::new(output);
             while let Ok(Some(line)) = next_line(&mut output, LONGEST) {
                 if sender.send(line).is_err() {

@@ -7,8 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use std::{fmt, thread};
+use std::{fmt, io};
 
 use rayon::ThreadPoolBuilder;
 
@@ -28,6 +29,24 @@ const OF_WORKER: usize = STACK + (64 << 20);
 /// What all else takes, for each worker: the other threads, and what the problems need. Two workers that
 /// shared this ended the program under `ulimit -v 450000`.
 const SPARE: usize = 96 << 20;
+
+/// Starts a thread beside the workers, which nobody need wait for.
+///
+/// It has asked for its memory when this returns. A thread that asks later takes addresses that
+/// [`streamed`] has counted for a worker, and the program ends where none are left.
+///
+/// # Errors
+/// The system has no thread left.
+pub(in crate::cli) fn aside(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    let (sender, begun) = mpsc::channel();
+    let thread = thread::Builder::new().spawn(move || {
+        // The allocator reserves a thread's share with the first piece, which the message is.
+        let _ = sender.send(());
+        work();
+    });
+    let _ = thread.is_ok().then(|| begun.recv());
+    thread
+}
 
 /// The most results that wait for one that comes before them, so that memory stays bounded
 /// however long that one takes.

@@ -18,7 +18,7 @@ use crate::cli::report::check::{CheckJob, check};
 use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, solve};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Worked};
+use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Worked, aside};
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem, STDIN};
 use crate::problem::Stipulation;
@@ -192,7 +192,7 @@ pub(super) fn timer(time: Option<Duration>, stop: &Arc<AtomicBool>) -> io::Resul
     if let Some(time) = time {
         let (stop, expired) = (Arc::clone(stop), Arc::clone(&expired));
         // Nobody waits for it: it ends with the program.
-        thread::Builder::new().spawn(move || {
+        aside(move || {
             thread::sleep(time);
             expired.store(!stop.swap(true, Ordering::Relaxed), Ordering::Relaxed);
         })?;
