@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use paiju::diagram::{self, Config, Men, Script};
 use paiju::formats::{FileFormat, GameFile, GameTree, Header, ReadOptions, stipulation, tree_of};
+use paiju::game::Color;
 use paiju::input::{Input, PoseOptions};
 use paiju::notation::Notation;
 use paiju::rules::RuleSet;
@@ -31,7 +33,7 @@ fn problems() -> Vec<GameTree> {
 }
 
 /// A diagram as books and mails have it.
-fn diagram(fen: &str, random: &mut Random) -> String {
+fn lettered(fen: &str, random: &mut Random) -> String {
     let has_labels = random.below(4) == 0;
     let empty = if has_labels { ". " } else { ["+", ". ", "-  "][random.below(3)] };
     let mut text = String::new();
@@ -51,6 +53,74 @@ fn diagram(fen: &str, random: &mut Random) -> String {
     if has_labels {
         text.push_str("   a b c d e f g h i\n");
     }
+    text
+}
+
+/// A board as the program itself draws it for people, in any of its ways.
+fn drawn(fen: &str, random: &mut Random) -> String {
+    let position = RuleSet::Xiangqi.read(fen).unwrap();
+    let characters = [Script::Traditional, Script::Simplified].map(Men::Characters);
+    let config = Config {
+        layout: [diagram::Layout::Lines, diagram::Layout::Points][random.below(2)],
+        men: [Men::Letters, characters[0], characters[1], Men::Symbols][random.below(4)],
+        bottom: [Color::Red, Color::Black][random.below(2)],
+        turn: random.below(2) == 0,
+        ..Config::default()
+    };
+    diagram::draw(&position, &config) + "\n"
+}
+
+/// A board with printed crossings and a river, or in a frame, with characters that tell the sides apart.
+fn printed(fen: &str, random: &mut Random) -> String {
+    let characters = random.below(2) == 0;
+    let framed = random.below(2) == 0;
+    let man = |letter: char| {
+        let at = "KABNRCPkabnrcp".find(letter).unwrap();
+        if characters {
+            "帅仕相傌俥炮兵将士象馬車砲卒".chars().nth(at).unwrap()
+        } else {
+            letter
+        }
+    };
+    let mut text = String::new();
+    let edge = format!("+{}+\n", "-".repeat(19));
+    text.push_str(if framed { &edge } else { "" });
+    for (row, men) in fen.split([' ', '/']).take(10).enumerate() {
+        let points: Vec<char> = men
+            .chars()
+            .flat_map(|c| match c.to_digit(10) {
+                Some(count) => vec![' '; count as usize],
+                None => vec![man(c)],
+            })
+            .collect();
+        let sign = |file: usize| match (framed, row, file) {
+            (true, ..) => '.',
+            (_, 0, 0) => '┌',
+            (_, 0, 8) => '┐',
+            (_, 9, 0) => '└',
+            (_, 9, 8) => '┘',
+            (_, 0 | 5, _) => '┬',
+            (_, 4 | 9, _) => '┴',
+            (_, _, 0) => '├',
+            (_, _, 8) => '┤',
+            _ => '┼',
+        };
+        let signs =
+            points.iter().enumerate().map(|(at, &it)| if it == ' ' { sign(at) } else { it });
+        let signs: Vec<String> = signs.map(String::from).collect();
+        if framed {
+            writeln!(text, "| {} |", signs.join(" ")).unwrap();
+        } else {
+            writeln!(text, "{}", signs.join("─")).unwrap();
+            text.push_str(match row {
+                4 => "│　　楚河　　　　漢界　　│\n",
+                0 | 7 => "│　│　│　│＼│／│　│　│　│\n",
+                9 => "",
+                _ => "│　│　│　│　│　│　│　│　│\n",
+            });
+        }
+    }
+    text.push_str(if framed { &edge } else { "" });
     text
 }
 
@@ -133,10 +203,12 @@ fn two_hundred_pages_are_read_whole() {
             let (head, title) = HEADS[random.below(HEADS.len())];
             let fen = grown.tree.fen();
             page.push_str(head);
-            match random.below(4) {
-                0 => page.push_str(&diagram(&fen, &mut random)),
-                1 => writeln!(page, "局面：{fen}").unwrap(),
-                2 => writeln!(page, "{fen} - - 0 1").unwrap(),
+            match random.below(6) {
+                0 => page.push_str(&lettered(&fen, &mut random)),
+                1 => page.push_str(&drawn(&fen, &mut random)),
+                2 => page.push_str(&printed(&fen, &mut random)),
+                3 => writeln!(page, "局面：{fen}").unwrap(),
+                4 => writeln!(page, "{fen} - - 0 1").unwrap(),
                 _ => writeln!(page, "{fen}").unwrap(),
             }
             page.push_str(ASKED[random.below(ASKED.len())]);

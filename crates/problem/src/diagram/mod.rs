@@ -8,7 +8,7 @@
 mod boards;
 mod honeycomb;
 pub mod picture;
-mod read;
+pub(crate) mod read;
 mod text;
 
 pub use boards::Script;

@@ -53,31 +53,21 @@ const MAX_LENGTH: usize = 8000;
 /// # Errors
 /// Every reason why the text is not a drawing of a position, with its place.
 pub fn read(rules: RuleSet, text: &str, turn: Color) -> Result<AnyPosition, FenError> {
-    let mut reader = Reader {
-        rules,
-        board: drawn(rules),
-        rows: rules.rows(),
-        reasons: Vec::new(),
-        men: Vec::new(),
-        places: Vec::new(),
-        characters: Vec::new(),
-        misnumbered: false,
-        rights: None,
-    };
-    reader.drawing(text, turn);
-    let Reader { reasons, men, places, rights, .. } = reader;
+    let Drawing { reasons, men, places, rights, .. } = Drawing::of(rules, text, turn);
     let (rights, all) = (rights.as_deref(), trimmed(0, text));
     rules.judge(Setup { men: &men, turn, rights, reasons, places: &places, all })
 }
 
-struct Reader {
+/// What a drawing shows.
+pub(crate) struct Drawing {
     rules: RuleSet,
     board: &'static dyn Drawn,
     /// The squares of the board, row by row from the top.
     rows: Vec<Vec<usize>>,
-    reasons: Vec<Reason>,
+    /// What is wrong.
+    pub(crate) reasons: Vec<Reason>,
     /// The squares and the letters of the pieces.
-    men: Vec<(usize, char)>,
+    pub(crate) men: Vec<(usize, char)>,
     /// The bytes at which each piece was read.
     places: Vec<(usize, Range<usize>)>,
     /// The pieces that could be the other side's.
@@ -97,7 +87,24 @@ struct Shared {
     span: Range<usize>,
 }
 
-impl Reader {
+impl Drawing {
+    /// Reads a drawing; what is wrong with the position that it shows is not among the reasons.
+    pub(crate) fn of(rules: RuleSet, text: &str, turn: Color) -> Self {
+        let mut drawing = Self {
+            rules,
+            board: drawn(rules),
+            rows: rules.rows(),
+            reasons: Vec::new(),
+            men: Vec::new(),
+            places: Vec::new(),
+            characters: Vec::new(),
+            misnumbered: false,
+            rights: None,
+        };
+        drawing.drawing(text, turn);
+        drawing
+    }
+
     fn blame(&mut self, span: Range<usize>, fault: PositionFault) {
         self.reasons.push(Reason { span, fault, help: None });
     }
@@ -109,8 +116,14 @@ impl Reader {
         }
         let drawn: Vec<_> =
             lines(text).map(|(at, line)| (at, line, Line::of(self.rules, line))).collect();
-        let dashed = drawn.iter().any(|(_, _, kind)| *kind == Line::Strokes);
         let rows: Vec<_> = drawn.iter().filter(|(_, _, kind)| *kind == Line::Row).collect();
+        // Dashes join the points of a row where lines join the rows, or where each row is whole then.
+        let is_whole = |(squares, (_, line, _)): (&Vec<usize>, &&(usize, &str, Line))| {
+            points(self.rules, line, true) == (squares.len(), 0)
+                && points(self.rules, line, false) != (squares.len(), 0)
+        };
+        let dashed = drawn.iter().any(|(_, _, kind)| *kind == Line::Strokes)
+            || self.rows.iter().zip(&rows).all(is_whole);
         let expected = self.rows.len();
         let count = rows.len();
         if count != expected {
@@ -136,7 +149,7 @@ impl Reader {
             let span = trimmed(*at, line);
             match *kind {
                 Line::Row => rows += 1,
-                Line::Strokes => {}
+                Line::Strokes | Line::Edge => {}
                 Line::Turn(color) if color == turn => {}
                 Line::Turn(_) => {
                     let side = Term::side(self.rules.colors()[turn.index()]);
@@ -288,7 +301,7 @@ fn shifted(start: usize, span: Range<usize>) -> Range<usize> {
 
 /// A line of a drawing that is not blank.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Line {
+pub(crate) enum Line {
     /// The line that says whose turn it is.
     Turn(Color),
     /// The line that says who may castle.
@@ -298,29 +311,39 @@ enum Line {
     Files(bool),
     /// Lines between two rows.
     Strokes,
+    /// An edge above or below the board.
+    Edge,
     /// Anything else must be a row.
     Row,
 }
 
 impl Line {
     /// Classifies a line that is not blank.
-    pub(super) fn of(rules: RuleSet, line: &str) -> Self {
+    pub(crate) fn of(rules: RuleSet, line: &str) -> Self {
         let all = |set: &str| line.chars().all(|c| c.is_whitespace() || set.contains(c));
         let any = |set: &str| line.chars().any(|c| set.contains(c));
         if let Some(color) = turn(rules, line) {
             Self::Turn(color)
         } else if rules.has_rights() && line.trim_start().starts_with(RIGHTS) {
             Self::Rights
-        } else if all("|│-─~=≈楚河漢汉界") && any("~=≈楚河漢汉界") {
+        } else if all("|│┃｜-─━~=≈楚河漢汉界") && any("~=≈楚河漢汉界") {
             Self::River
         } else if let Some(backwards) = files(rules, line) {
             Self::Files(backwards)
-        } else if all(r"|\/│╲╱") {
+        } else if all(r"|\/│╲╱┃＼／｜╳") {
             Self::Strokes
+        } else if all("+-_=─━═┌┐└┘┏┓┗┛╔╗╚╝") && is_edge(line) {
+            Self::Edge
         } else {
             Self::Row
         }
     }
+}
+
+/// Whether a line of dashes is longer than a row of empty squares, and has no crossings but its ends.
+fn is_edge(line: &str) -> bool {
+    let signs: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
+    signs.len() > 11 && signs[1..signs.len() - 1].iter().all(|&sign| sign == signs[1])
 }
 
 /// Something on a row, with its place in bytes from the start of the line.
@@ -338,6 +361,16 @@ struct Row {
     /// Its squares from left to right, and what could not be read.
     symbols: Vec<(Symbol, Range<usize>)>,
 }
+
+/// How many squares a row has, and how many signs that mean nothing.
+pub(crate) fn points(rules: RuleSet, line: &str, lined: bool) -> (usize, usize) {
+    let symbols = row(rules, line, lined).symbols;
+    let unknown = symbols.iter().filter(|it| matches!(it.0, Symbol::Unknown(_))).count();
+    (symbols.len() - unknown, unknown)
+}
+
+/// The signs of empty squares. Prints draw the crossings of the lines.
+const EMPTY: &str = ".:+-*·•・．＋－＊十─┼╋╂┿├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╟╢╤╧";
 
 /// Takes a row apart. `lined`: dashes are lines between the squares, not empty squares.
 fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
@@ -357,10 +390,9 @@ fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
     for (offset, c) in trimmed[left..right].char_indices() {
         let at = left + offset;
         let symbol = match c {
-            '-' | '─' | '—' | '|' | '│' if lined => continue,
-            '.' | ':' | '+' | '-' | '·' | '•' | '・' | '．' | '＋' | '－' | '┼' => {
-                Symbol::Empty
-            }
+            '-' | '─' | '━' | '—' | '－' if lined => continue,
+            '|' | '│' | '┃' => continue,
+            _ if EMPTY.contains(c) => Symbol::Empty,
             '(' | ')' | '[' | ']' | '<' | '>' => continue,
             c if c.is_whitespace() => continue,
             c => match (rules.man(c), drawn(rules).read_character(c)) {

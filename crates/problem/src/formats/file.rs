@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::charset::{Encoding, UTF_8};
+use super::drawings::{BadDrawing, with_positions};
 use super::text_code::{decode_as, lines};
 use super::{
     FileFault, GameRead, LineColumn, ReadOptions, TextEncoding, beginning, cbr, dhtmlxq, in_bytes,
@@ -139,6 +140,8 @@ pub struct GameFile {
     lines: Vec<u64>,
     /// The line on which the bytes begin.
     begins: u64,
+    /// The drawings of boards that cannot be read.
+    bad_drawings: Vec<BadDrawing>,
 }
 
 impl GameFile {
@@ -170,15 +173,16 @@ impl GameFile {
         if format == FileFormat::Text && bytes.starts_with("\u{feff}".as_bytes()) {
             bytes[..3].fill(b' ');
         }
+        let mut bad_drawings = Vec::new();
         if format == FileFormat::Text {
-            plain_text::with_positions(&mut bytes);
+            bad_drawings = with_positions(&mut bytes, encoding).1;
         }
         let starts = match format {
             FileFormat::Cbl if !bytes.starts_with(cbr::OLD_LIBRARY) => cbr::games(&bytes),
             FileFormat::Pgn => pgn::games(lines(encoding, &bytes)),
             FileFormat::Dhtmlxq => dhtmlxq::games(lines(encoding, &bytes)),
             FileFormat::Wxf => wxf::games(lines(encoding, &bytes)),
-            FileFormat::Text => plain_text::games(lines(encoding, &bytes)),
+            FileFormat::Text => plain_text::games(lines(encoding, &bytes), &bad_drawings),
             _ => vec![0],
         };
         // A text of moves alone is a game from the start.
@@ -201,7 +205,7 @@ impl GameFile {
             line
         };
         let lines = games.iter().map(&mut line_of).collect();
-        Self { format, bytes, encoding, games, lines, begins }
+        Self { format, bytes, encoding, games, lines, begins, bad_drawings }
     }
 
     /// Takes off the end from the last game on that begins before this many bytes at the end, or
@@ -321,7 +325,12 @@ impl GameFile {
             FileFormat::Dhtmlxq => dhtmlxq::read(&decoded(), options),
             FileFormat::Cbf | FileFormat::Pfc => xml::read(&decoded(), options),
             FileFormat::Wxf => wxf::read(&decoded(), options),
-            FileFormat::Text => plain_text::read(&decoded(), options),
+            FileFormat::Text => {
+                let within = base..base + bytes.len();
+                let bad = self.bad_drawings.iter().find(|bad| within.contains(&bad.0));
+                let read = || plain_text::read(&decoded(), options);
+                bad.map_or_else(read, |(_, fault)| Err(fault.clone()))
+            }
         }
     }
 }

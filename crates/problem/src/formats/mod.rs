@@ -11,6 +11,7 @@
 mod cbr;
 mod charset;
 pub mod dhtmlxq;
+mod drawings;
 mod encoding;
 mod file;
 mod from_problem;

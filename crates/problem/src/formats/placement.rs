@@ -68,6 +68,10 @@ impl Placement {
                     };
                     return Ok(placement);
                 }
+                ('/', ..) if row + 1 < RANKS => {
+                    let row = row + 1;
+                    return Err((at, format!("row {row} has {file} points, expected {FILES}")));
+                }
                 _ => {
                     return Err((
                         at,
@@ -285,6 +289,22 @@ pub(super) fn find_fen(line: &str) -> Option<usize> {
         at += word.len() + line[at + word.len()..].chars().next().map_or(0, char::len_utf8);
     }
     None
+}
+
+/// The byte of a line at which a position text is wrong, and what is found there.
+pub(super) fn broken_position(line: &str) -> Option<(usize, String)> {
+    let is_row = |row: &&str| {
+        let points = "123456789kabnrcpehKABNRCPEH";
+        (1..=RANKS).contains(&row.len()) && row.chars().all(|c| points.contains(c))
+    };
+    let of_rows = |word: &&str| {
+        let meant = word.split('/').filter(is_row).count() >= FEWEST_ROWS;
+        meant && !word.contains("://")
+    };
+    let word = line.split_whitespace().find(of_rows)?;
+    let at = word.as_ptr() as usize - line.as_ptr() as usize;
+    let (byte, message) = loose_fen(&line[at..]).err()?;
+    Some((at + byte, message))
 }
 
 /// The text without a link or command around it, with encoded spaces decoded.

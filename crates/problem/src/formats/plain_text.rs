@@ -2,10 +2,12 @@
 //! notation. Lines above the position are headings, or headers of a name and a text. A diagram of ten rows
 //! is a position text, too.
 
+use super::charset::UTF_8;
+use super::drawings::{BadDrawing, with_positions};
 use super::headers::header_line;
 use super::move_shape::is_move;
 use super::move_word::{after_label, is_blank, resembles_move, shortened, word};
-use super::placement::{find_fen, is_of_rows};
+use super::placement::{broken_position, find_fen, is_of_rows};
 use super::text_code::{Decoded, TextLines, placed_lines};
 use super::{
     FileFault, GameRead, GameTree, Header, Headers, ReadOptions, has_stipulation, loose_fen, pgn,
@@ -13,13 +15,12 @@ use super::{
 use crate::problem::Stipulation;
 use crate::problem::move_text::chinese::spaced_move;
 use crate::problem::move_text::number::MoveNumber;
-use crate::rules::xiangqi::{FILES, RANKS};
 
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
 /// move or its number. A collection in YAML and lists of objects hold both, too.
 pub(super) fn is_plain_text(text: &str) -> bool {
     let mut bytes = text.as_bytes().to_vec();
-    let has_diagram = with_positions(&mut bytes);
+    let has_diagram = with_positions(&mut bytes, UTF_8).0;
     let text = &*String::from_utf8_lossy(&bytes);
     let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "---"];
     let (mut has_position, mut has_head) = (false, false);
@@ -29,7 +30,7 @@ pub(super) fn is_plain_text(text: &str) -> bool {
         if is_list || keys.iter().any(|key| item.starts_with(key)) {
             return false;
         }
-        if find_fen(line).is_some() {
+        if find_fen(line).is_some() || broken_position(line).is_some() {
             has_position = true;
         } else if has_position && has_move(line) {
             return true;
@@ -38,58 +39,6 @@ pub(super) fn is_plain_text(text: &str) -> bool {
         }
     }
     has_position && (has_head || has_diagram)
-}
-
-/// Writes the position text of each diagram into its first line; all that follows stays in its place.
-/// Returns whether there are any.
-pub(super) fn with_positions(text: &mut [u8]) -> bool {
-    let (mut rows, mut at): (Vec<(usize, String)>, usize) = (Vec::new(), 0);
-    let mut found = Vec::new();
-    for line in text.split(|&byte| byte == b'\n') {
-        match row(line) {
-            Some(row) => rows.push((at, row)),
-            None => rows.clear(),
-        }
-        at += line.len() + 1;
-        if rows.len() == RANKS {
-            let fen = rows.iter().map(|(_, row)| row.as_str()).collect::<Vec<_>>().join("/");
-            let place = rows[0].0..at - 1;
-            let is_board = fen.contains('K') && fen.contains('k');
-            found.extend((is_board && fen.len() + RANKS <= place.len()).then_some((place, fen)));
-            rows.clear();
-        }
-    }
-    for (place, fen) in &found {
-        let place = &mut text[place.clone()];
-        place.fill(b' ');
-        let ends = place.len() + 1 - RANKS;
-        place[ends..].fill(b'\n');
-        place[..fen.len()].copy_from_slice(fen.as_bytes());
-    }
-    !found.is_empty()
-}
-
-/// The row of a position text that a line of a diagram is: nine letters or signs of empty points, perhaps
-/// after the number of the rank.
-fn row(line: &[u8]) -> Option<String> {
-    let line = line.trim_ascii();
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let cells = line.get(digits..).filter(|rest| digits == 0 || rest.starts_with(b" "))?;
-    let (mut row, mut points, mut empty) = (String::new(), 0, 0);
-    for &cell in cells.iter().filter(|cell| !cell.is_ascii_whitespace()) {
-        points += 1;
-        match cell {
-            b'.' | b'+' | b'-' | b'*' => empty += 1,
-            _ if b"KABNRCPEHkabnrcpeh".contains(&cell) && points <= FILES => {
-                row.extend(char::from_digit(empty, 10).filter(|_| empty > 0));
-                row.push(char::from(cell));
-                empty = 0;
-            }
-            _ => return None,
-        }
-    }
-    row.extend(char::from_digit(empty, 10).filter(|_| empty > 0));
-    (points == FILES).then_some(row)
 }
 
 /// Whether a line begins with a move or an attempt at one, perhaps after its number.
@@ -114,15 +63,16 @@ fn is_lost(line: &str) -> bool {
 
 /// The places of the games of a file: at each position, or at the headings above it. After the moves of
 /// another, an empty line comes before them.
-pub(super) fn games(lines: TextLines<'_>) -> Vec<usize> {
+pub(super) fn games(lines: TextLines<'_>, bad_drawings: &[BadDrawing]) -> Vec<usize> {
     let (mut starts, mut heading, mut lost) = (Vec::new(), None, None);
     let mut after_empty = false;
     for (at, line) in lines {
         let line = line.trim();
+        let is_bad = || bad_drawings.iter().any(|bad| bad.0 == at);
         if starts.is_empty() && lost.is_none() && is_lost(line) {
             lost = Some(at);
         }
-        if find_fen(line).is_some() {
+        if find_fen(line).is_some() || broken_position(line).is_some() || is_bad() {
             // Text before the first position may be a game whose position is damaged.
             let heading = heading.take();
             let lost = lost.filter(|_| starts.is_empty()).filter(|&lost| lost < at);
@@ -147,6 +97,9 @@ pub(super) fn read(decoded: &Decoded<'_>, mut options: ReadOptions) -> Result<Ga
     for (at, line) in placed_lines(&decoded.text) {
         let content = line.trim().trim_start_matches('\u{feff}');
         let Some(fen) = find_fen(line) else {
+            if let Some((byte, message)) = broken_position(line) {
+                return Err(decoded.fault(at + byte, message));
+            }
             if is_lost(content) && warnings.is_empty() {
                 let found = shortened(content);
                 let message = format!("found {found} before the position; it is left out");

@@ -1,0 +1,123 @@
+//! Drawings among the lines of a page, where nothing says that they are there.
+
+use std::ops::Range;
+
+use super::FileFault;
+use super::charset::Encoding;
+use super::placement::Placement;
+use super::text_code::lines;
+use crate::diagram::read::{Drawing, Line, points};
+use crate::game::{Color, Piece, Square};
+use crate::rules::RuleSet;
+use crate::rules::xiangqi::{Point, RANKS};
+
+/// The board of the games of text.
+const BOARD: RuleSet = RuleSet::Xiangqi;
+
+/// The fewest rows that show that a drawing was meant.
+const FEWEST_ROWS: usize = 8;
+
+/// A drawing that cannot be read: the byte at which it begins, and what is wrong.
+pub(super) type BadDrawing = (usize, FileFault);
+
+/// Writes the position text of each drawing into its first line; all that follows stays in its place.
+/// Returns whether there are any, and those that cannot be read, which stay as they are.
+pub(super) fn with_positions(
+    text: &mut [u8],
+    encoding: &'static Encoding,
+) -> (bool, Vec<BadDrawing>) {
+    let (mut drawings, mut run) = (Vec::new(), Run::default());
+    for (at, line) in lines(encoding, text) {
+        let place = at..at + length(&text[at..]);
+        match kind(&line) {
+            None if line.trim().is_empty() => continue,
+            None => drawings.extend(std::mem::take(&mut run).drawing()),
+            Some(kind) => {
+                if kind == Line::Row && run.rows == RANKS {
+                    drawings.extend(std::mem::take(&mut run).drawing());
+                }
+                run.push(place, line.into_owned(), &kind);
+            }
+        }
+    }
+    drawings.extend(run.drawing());
+    let has_any = !drawings.is_empty();
+    let bad = drawings.into_iter().filter_map(|(place, read)| {
+        let fen = match read {
+            Ok(fen) => fen,
+            Err((at, message)) => return Some((place.start, FileFault::new(at, message))),
+        };
+        let place = &mut text[place];
+        let breaks = place.iter().filter(|&&byte| byte == b'\n').count();
+        // The rows of a drawing are as long as those of a position text, or longer.
+        if fen.len() + breaks <= place.len() {
+            place.fill(b' ');
+            let ends = place.len() - breaks;
+            place[ends..].fill(b'\n');
+            place[..fen.len()].copy_from_slice(fen.as_bytes());
+        }
+        None
+    });
+    let bad = bad.collect();
+    (has_any, bad)
+}
+
+/// The bytes to the end of a line.
+fn length(rest: &[u8]) -> usize {
+    rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len())
+}
+
+/// What a line is of a drawing: a row has about as many points as the board and nothing else.
+fn kind(line: &str) -> Option<Line> {
+    let is_row = |lined| {
+        let (known, unknown) = points(BOARD, line, lined);
+        unknown <= 1 && (8..=10).contains(&(known + unknown))
+    };
+    let kind = Some(Line::of(BOARD, line)).filter(|_| !line.trim().is_empty())?;
+    (kind != Line::Row || is_row(false) || is_row(true)).then_some(kind)
+}
+
+/// Lines one below the other that may be a drawing, with their bytes.
+#[derive(Default)]
+struct Run {
+    lines: Vec<(Range<usize>, String)>,
+    rows: usize,
+    turn: Option<Color>,
+}
+
+impl Run {
+    fn push(&mut self, place: Range<usize>, line: String, kind: &Line) {
+        match kind {
+            Line::Row => self.rows += 1,
+            Line::Turn(color) => self.turn = Some(*color),
+            _ => {}
+        }
+        self.lines.push((place, line));
+    }
+
+    /// The bytes of the drawing, and its position text or what is wrong at which byte.
+    fn drawing(self) -> Option<(Range<usize>, Result<String, (usize, String)>)> {
+        let place = self.lines.first()?.0.start..self.lines.last()?.0.end;
+        if self.rows < FEWEST_ROWS {
+            return None;
+        }
+        let text: String = self.lines.iter().map(|(_, line)| format!("{line}\n")).collect();
+        let drawing = Drawing::of(BOARD, &text, self.turn.unwrap_or(Color::Red));
+        if let Some(reason) = drawing.reasons.first() {
+            let above = text[..reason.span.start].matches('\n').count();
+            let at = self.lines.get(above).map_or(place.start, |(place, _)| place.start);
+            return Some((place, Err((at, reason.fault.to_string()))));
+        }
+        let mut placement = Placement::empty();
+        for &(square, letter) in &drawing.men {
+            if let Some(piece) = Piece::from_letter(letter) {
+                placement.board.put(Point::from_index(square), piece);
+            }
+        }
+        let fen = placement.fen(self.turn.unwrap_or(Color::Red));
+        // Letters in columns are no board without both generals.
+        let is_board = fen.contains('K') && fen.contains('k');
+        let rows = fen.trim_end_matches([' ', 'w']).to_owned();
+        is_board.then(|| (place, Ok(if self.turn.is_some() { fen } else { rows })))
+    }
+}
