@@ -9,7 +9,7 @@ use crate::problem::yaml::{Key, OF_PROBLEM, OF_TWIN, Shape};
 use paiju_game::similar::closest;
 
 /// The fields that are not keys of YAML, or mean more than those, each with its meaning.
-pub const FIELDS: [(&str, &str); 17] = [
+pub const FIELDS: [(&str, &str); 18] = [
     ("length", "the moves of the stipulation; with --prove, of the shortest win"),
     ("theme", "each theme of the file; with --prove, each that is found"),
     ("difficulty", "as the file says; with --prove, as it is found"),
@@ -22,7 +22,8 @@ pub const FIELDS: [(&str, &str); 17] = [
     ("collection", "the title of the collection"),
     ("key", "the first move of the solution, as it is written"),
     ("variations", "the number of lines of the solution, those in parentheses included"),
-    ("mates", "the number of different last moves of these lines"),
+    ("mates", "the fewest different last moves with which these lines can end"),
+    ("share", "how many of them, in percent, the same last move can end"),
     ("checks", "yes, where every move of the attacker in the solution gives check"),
     ("sacrifice", "each kind of piece that the solution gives up"),
     ("file", "the name of the file"),
@@ -70,7 +71,7 @@ impl FieldError {
 impl Field {
     /// Whether it is taken from the moves of the solution.
     pub(super) fn is_of_play(&self) -> bool {
-        ["checks", "sacrifice"].contains(&self.name)
+        ["checks", "sacrifice", "mates", "share"].contains(&self.name)
     }
 
     /// Whether it is looked up in the proof, where there is one.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::field::Field;
 use crate::examine::Verdict;
+use crate::idea::LastMoves;
 use crate::input::PosedProblem;
 use crate::problem::yaml::Leaf;
 use crate::problem::{Entry, Expect, FindingKind, Line, Problem, Variation};
@@ -59,9 +60,11 @@ impl<'a> Subject<'a> {
         if field.is_of_play() {
             return match self.variations() {
                 Some(variations) => {
-                    let (texts, is_open) = (of_play(field.name, variations), self.is_play_open());
-                    // A move that is not known may give none.
-                    let is_all = field.name == "checks";
+                    let texts = self.of_play(field.name, variations);
+                    let is_counted = matches!(field.name, "mates" | "share");
+                    let is_open = self.is_play_open() || is_counted && texts.is_empty();
+                    // A move that is not known may give none, or end in another way.
+                    let is_all = field.name != "sacrifice";
                     let is_said = !(is_all && is_open);
                     let is_open = is_open && !(is_all && texts.is_empty());
                     let texts = texts.into_iter().filter(|_| is_said).collect();
@@ -93,11 +96,7 @@ impl<'a> Subject<'a> {
             "defenders" => count(position.map(|it| it.count(!it.turn()))),
             "collection" => one(self.posed.collection.clone()),
             "key" => one(problem.and_then(key_text)),
-            "variations" => count(problem.and_then(ends).map(|ends| ends.len())),
-            "mates" => count(problem.and_then(ends).map(|ends| {
-                let different: BTreeSet<String> = ends.into_iter().collect();
-                different.len()
-            })),
+            "variations" => count(problem.and_then(ends)),
             "file" => one(Some(self.file.to_owned())),
             "number" => one(Some(self.posed.number.to_string())),
             "fen" => one(self.posed.fen.clone()),
@@ -128,6 +127,37 @@ impl<'a> Subject<'a> {
             None => self.problem()?.variations(),
         });
         variations.as_deref()
+    }
+
+    /// What a field about the play holds.
+    fn of_play(&self, name: &str, variations: &[Variation]) -> Vec<String> {
+        match name {
+            "checks" => {
+                let checks = |it: &Variation| {
+                    let attacker = it.positions[0].turn();
+                    let moves = it.positions.windows(2).filter(|pair| pair[0].turn() == attacker);
+                    moves.into_iter().all(|pair| pair[1].is_check())
+                };
+                variations.iter().all(checks).then(|| "yes".to_owned()).into_iter().collect()
+            }
+            "sacrifice" => {
+                let man = |it: &Variation, (ply, square): (usize, usize)| {
+                    it.positions[ply].man_at(square).map(|man| man.name.to_owned())
+                };
+                let men = |it| offered(it).into_iter().filter_map(move |at| man(it, at));
+                variations.iter().flat_map(men).collect::<BTreeSet<_>>().into_iter().collect()
+            }
+            _ => {
+                let lines = variations.iter().map(|it| (&it.positions[0], &*it.moves));
+                let asked = self.problem().map(|problem| problem.stipulation);
+                let found = asked.and_then(|asked| LastMoves::of_any(asked, lines));
+                let number = |it: LastMoves| match name {
+                    "mates" => it.fewest.to_string(),
+                    _ => format!("{:.0}", it.share * 100.0),
+                };
+                found.map(number).into_iter().collect()
+            }
+        }
     }
 
     /// Whether moves are not known that may be there: without a proof, those of the solution; with one,
@@ -193,44 +223,18 @@ fn proven(report: &Report, name: &str) -> Held {
     }
 }
 
-/// What a field about the play holds.
-fn of_play(name: &str, variations: &[Variation]) -> Vec<String> {
-    if name == "checks" {
-        let checks = |variation: &Variation| {
-            let attacker = variation.positions[0].turn();
-            let moves = variation.positions.windows(2).filter(|pair| pair[0].turn() == attacker);
-            moves.into_iter().all(|pair| pair[1].is_check())
-        };
-        return variations.iter().all(checks).then(|| "yes".to_owned()).into_iter().collect();
-    }
-    let mut kinds = BTreeSet::new();
-    for variation in variations {
-        for (ply, square) in offered(variation) {
-            kinds.extend(variation.positions[ply].man_at(square).map(|man| man.name.to_owned()));
-        }
-    }
-    kinds.into_iter().collect()
-}
-
 /// Whether a limit kept themes and difficulty from being found.
 fn is_open(report: &Report) -> bool {
     report.unclassified.is_some() || report.solved == Verdict::Undecided
 }
 
-/// The last moves of the lines of the author's solution, in the order in which they are written.
-fn ends(problem: &Problem) -> Option<Vec<String>> {
-    fn walk(line: &Line, ends: &mut Vec<String>) {
-        for variation in line.moves.iter().flat_map(|written| &written.variations) {
-            walk(variation, ends);
-        }
-        ends.extend(line.moves.last().map(|written| written.text.clone()));
+/// How many lines the author's solution has.
+fn ends(problem: &Problem) -> Option<usize> {
+    fn walk(line: &Line) -> usize {
+        let variations = line.moves.iter().flat_map(|written| &written.variations);
+        usize::from(!line.moves.is_empty()) + variations.map(walk).sum::<usize>()
     }
-    let mut found = Vec::new();
-    let lines = &problem.solution.as_ref()?.read.lines;
-    for line in lines {
-        walk(line, &mut found);
-    }
-    Some(found)
+    Some(problem.solution.as_ref()?.read.lines.iter().map(walk).sum())
 }
 
 /// The first move of the author's solution.

@@ -148,6 +148,7 @@ fn asked(options: &Options<'_>) -> PyResult<Request> {
         material: options.parsed("material")?,
         pieces: range(options, "men", 2, 90)?.unwrap_or(men),
         attackers: range(options, "attackers", 1, 45)?.unwrap_or(attackers),
+        for_print: options.is_set("for_print")?,
         depends_on: names(options, "rests_on")?,
         difficulty: difficulties(options)?,
         nodes: nodes.unwrap_or(if other.is_some() { 300_000 } else { 20_000 }),
@@ -179,7 +180,7 @@ fn check(
         let message = format!("problems of `{asked}` are not generated");
         return Err(Failure::option("stipulation", message).into());
     }
-    for name in ["themes", "without_themes", "rests_on", "difficulty"] {
+    for name in ["for_print", "themes", "without_themes", "rests_on", "difficulty"] {
         let given = options.any(name)?;
         if other.is_some() && given.is_some_and(|value| value.is_truthy().unwrap_or(true)) {
             let message = format!("it is a criterion of forced wins, not of {asked}");

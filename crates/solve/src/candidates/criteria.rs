@@ -44,6 +44,9 @@ pub struct Criteria {
     pub pieces: RangeInclusive<usize>,
     /// The number of the attacker's pieces, the royal piece included.
     pub attackers: RangeInclusive<usize>,
+    /// Whether it must be worth printing: a quiet key or a sacrifice leads to at least two different
+    /// [last moves](crate::idea::LastMoves), and none of them ends most lines.
+    pub for_print: bool,
     /// What the solution must depend on.
     pub depends_on: Vec<Dependence>,
     /// The difficulty, from 1 to 10.
@@ -112,6 +115,7 @@ impl Default for Criteria {
             material: None,
             pieces: 3..=16,
             attackers: 1..=16,
+            for_print: false,
             depends_on: Vec::new(),
             difficulty: 1.0..=10.0,
             nodes: 20_000,

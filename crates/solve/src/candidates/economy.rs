@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use super::criteria::Criteria;
 use super::generator_rules::GeneratorRules;
 use super::unique_win::{UniqueWin, find_same_win};
-use crate::game::{Position, Role, insertion_sort_by_key};
+use crate::game::{Move, Piece, Position, Role, insertion_sort_by_key};
 
 /// Removes idle pieces one by one, the most valuable first, until none is left. Returns the
 /// economical position, its win – the key may have lost its capture – and the nodes searched.
@@ -58,24 +58,62 @@ pub(super) fn economize<R: GeneratorRules, T>(
     }
 }
 
+/// The position without idle pieces, and with weaker pieces in the place of those that are stronger than
+/// the problem needs; its win, and the nodes searched.
+pub(super) fn economical<R: GeneratorRules>(
+    position: &Position<R>,
+    win: UniqueWin<R>,
+    criteria: &Criteria,
+) -> (Position<R>, UniqueWin<R>, u64) {
+    let (mut position, mut win, mut nodes) = remove_idle_pieces(position, win, criteria);
+    loop {
+        let weaker = weaken((position, win, nodes), criteria);
+        if weaker.0 == position {
+            return weaker;
+        }
+        // A weaker piece may leave another one idle.
+        let (removed, same, cost) = remove_idle_pieces(&weaker.0, weaker.1, criteria);
+        (position, win, nodes) = (removed, same, weaker.2 + cost);
+    }
+}
+
+/// Puts weaker pieces, the weakest first, in the place of the stronger ones that the problem does not need.
+fn weaken<R: GeneratorRules>(
+    (mut position, mut win, mut nodes): (Position<R>, UniqueWin<R>, u64),
+    criteria: &Criteria,
+) -> (Position<R>, UniqueWin<R>, u64) {
+    let mut pieces: Vec<_> = position.board().pieces().collect();
+    pieces.retain(|(_, piece)| piece.role != R::Role::ROYAL);
+    insertion_sort_by_key(&mut pieces, |&(at, piece)| (Reverse(R::value(piece, at)), at));
+    for (at, piece) in pieces {
+        let mut weaker: Vec<_> = R::Role::ALL.iter().map(|&role| Piece { role, ..piece }).collect();
+        weaker.retain(|&it| it.role != R::Role::ROYAL && R::value(it, at) < R::value(piece, at));
+        insertion_sort_by_key(&mut weaker, |&it| R::value(it, at));
+        for by in weaker {
+            let mut board = *position.board();
+            board.put(at, by);
+            let Ok(weakened) = Position::new(board, position.turn(), position.rights()) else {
+                continue;
+            };
+            // The same key, by a piece that may be another one now.
+            let name = |mv: Move<R>| (mv.from(), mv.to(), mv.special());
+            let same = |mv: &Move<R>| name(*mv) == name(win.key);
+            let Some(key) = weakened.legal_moves().into_iter().find(same) else { continue };
+            let known = UniqueWin { key, ..win };
+            let (same, cost) = find_same_win(&weakened, known, criteria);
+            nodes += cost;
+            if let Some(same) = same {
+                (position, win) = (weakened, same);
+                break;
+            }
+        }
+    }
+    (position, win, nodes)
+}
+
 /// The position without the piece on a square, if that is legal.
 fn without<R: GeneratorRules>(position: &Position<R>, square: R::Square) -> Option<Position<R>> {
     let mut board = *position.board();
     board.lift(square);
     Position::new(board, position.turn(), position.rights()).ok()
-}
-
-/// Whether any piece is idle.
-#[cfg(test)]
-pub(super) fn has_idle_piece<R: GeneratorRules>(
-    position: &Position<R>,
-    win: UniqueWin<R>,
-    criteria: &Criteria,
-) -> bool {
-    position
-        .board()
-        .pieces()
-        .filter(|(_, piece)| piece.role != R::Role::ROYAL)
-        .filter_map(|(square, _)| without(position, square))
-        .any(|smaller| find_same_win(&smaller, win, criteria).0.is_some())
 }

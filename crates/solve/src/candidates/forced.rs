@@ -1,7 +1,7 @@
 //! Forced wins as the goal of the generator, and the proof of a position with a unique win.
 
 use super::criteria::{Criteria, Dependence};
-use super::economy::remove_idle_pieces;
+use super::economy::economical;
 use super::generator_rules::GeneratorRules;
 use super::goal::{Goal, Proven};
 use super::idea::nets_of_tree;
@@ -14,10 +14,11 @@ use crate::examine::{
     Examination, Follow, Plan, Policy, Task, Verdict, authored_line, authored_solution,
 };
 use crate::game::{Color, Move, Position};
+use crate::idea::LastMoves;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Stipulation};
 use crate::solve::{Change, Reached};
-use crate::theme::{Name, of_line};
+use crate::theme::{Name, of_line, variations};
 
 /// The most variations of full length in a printed solution.
 pub(super) const MOST_VARIATIONS: usize = 24;
@@ -86,6 +87,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
     drop(examination);
     let difficulty = rate(&facts);
     let nets = nets_of_tree(position, moves, &tree);
+    let last_moves = LastMoves::of_lines(position, stipulation(moves, checks), &variations(&tree));
     if !criteria.difficulty.contains(&difficulty.score) {
         return Err(Rejection::Difficulty);
     }
@@ -98,6 +100,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         difficulty,
         minor_duals,
         nets: nets.count(),
+        last_moves,
         material: material_of(position, position.turn()),
     };
     let quality = quality(&proven);
@@ -113,6 +116,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         themes: themes.iter().map(|theme| theme.name).collect(),
         difficulty: Some(proven.difficulty.score),
         minor_duals,
+        last_moves,
         quality,
         material: proven.material,
         idea: Some(nets.idea()),
@@ -228,12 +232,12 @@ impl<R: GeneratorRules> Goal<R> for WinGoal {
     }
 
     /// Removes idle pieces once more, with a higher node limit: the quick tests cannot decide
-    /// every long win, and a piece about which nothing was proven stays.
+    /// every long win, and a piece about which nothing was proven stays. Then weaker pieces take the
+    /// place of those that are stronger than the problem needs.
     fn finish(&self, proven: Proven<R, UniqueWin<R>>) -> (Option<Proven<R, UniqueWin<R>>>, u64) {
         let nodes = self.0.nodes.saturating_mul(THOROUGH);
         let thorough = Criteria { nodes, ..self.0.clone() };
-        let (economical, win, nodes) =
-            remove_idle_pieces(&proven.position, proven.known, &thorough);
+        let (economical, win, nodes) = economical(&proven.position, proven.known, &thorough);
         if economical == proven.position {
             return (Some(proven), nodes);
         }

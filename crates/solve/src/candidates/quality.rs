@@ -12,6 +12,7 @@ use super::problem::Material;
 use crate::anatomy::{Mobility, explain};
 use crate::difficulty::{Difficulty, Facts, Key};
 use crate::game::{Move, Outcome, Position, Role, Set};
+use crate::idea::LastMoves;
 use crate::solve::Node;
 use crate::theme::{Kind, Name, Theme, value, variations};
 
@@ -26,6 +27,7 @@ pub(super) struct ProvenWin<'a, R: GeneratorRules> {
     pub(super) minor_duals: usize,
     /// The number of different mating nets.
     pub(super) nets: usize,
+    pub(super) last_moves: Option<LastMoves>,
     pub(super) material: Material,
 }
 
@@ -114,6 +116,7 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
         + themes.min(4.0)
         + (answers.min(5) - 1) as f64 * 0.7
         + (problem.nets.clamp(1, 5) - 1) as f64 * 0.4
+        - one_mate(problem)
         + net_points(problem)
         + strongest_given(problem)
         - blemishes(problem, &lines)
@@ -144,6 +147,16 @@ fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) 
         .passed()
         .is_some_and(|passed| passed.legal_moves().into_iter().any(|mv| wins(passed.after(mv))));
     pieces + if threat { 1.5 } else { 0.0 }
+}
+
+/// Points against one last move that answers every reply, or nearly every one, whatever moves the tree
+/// shows.
+fn one_mate<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
+    match problem.last_moves {
+        Some(LastMoves { fewest: 1, .. }) if problem.facts.variations > 1 => 2.5,
+        Some(LastMoves { share: 0.8.., .. }) if problem.facts.variations > 1 => 1.5,
+        _ => 0.0,
+    }
 }
 
 /// Points for a quiet key that leads to different mates, and against one after which every reply

@@ -201,6 +201,7 @@ impl<R: GeneratorRules> Goal<R> for StudyGoal {
             themes: Vec::new(),
             difficulty: None,
             minor_duals,
+            last_moves: None,
             quality,
             material: material_of(position, attacker),
             idea: None,

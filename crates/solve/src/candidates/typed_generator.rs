@@ -7,7 +7,7 @@ use super::criteria::Criteria;
 use super::generator_rules::GeneratorRules;
 use super::goal::{Goal, Proven};
 use super::idea::idea_of_position;
-use super::problem::GeneratedProblem;
+use super::problem::{GeneratedProblem, Rejection};
 use super::random::Random;
 use super::source::{Candidate, Source, Unit, mutate};
 use super::unit_log::{PassedOver, UnitLog};
@@ -138,6 +138,12 @@ impl<R: GeneratorRules, G: Goal<R>> Units for TypedGenerator<R, G> {
                         played.find_mistake(self.rules, proven.problem.moves, criteria);
                     }
                     let proven = proven.filter(|_| !criteria.stop.is_met());
+                    let is_wanted =
+                        |it: &Proven<_, _>| !criteria.for_print || it.problem.is_for_print();
+                    if !proven.as_ref().is_none_or(is_wanted) {
+                        result.log.pass(PassedOver::Rejected(Rejection::Print));
+                    }
+                    let proven = proven.filter(is_wanted);
                     result.problems.extend(proven.map(|proven| GeneratedProblem {
                         idea: if keeps {
                             idea_with_idle_men(&proven.problem, criteria)

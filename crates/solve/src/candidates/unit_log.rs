@@ -54,7 +54,8 @@ impl fmt::Display for PassedOver {
                 | Rejection::LoudKey
                 | Rejection::Themes
                 | Rejection::Dependence
-                | Rejection::Difficulty,
+                | Rejection::Difficulty
+                | Rejection::Print,
             ) => "against other criteria",
         })
     }

@@ -12,6 +12,7 @@
 //! [`Nets::of_lines`] makes one of a solution. It does not look for idle men; the room of the
 //! [candidates](crate::candidates::idea_of) removes them first.
 
+mod needed;
 mod net;
 
 use std::collections::BTreeSet;
@@ -25,6 +26,7 @@ use crate::notation::Notation;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::stipulation::Stipulation;
 use crate::with_position;
+pub use needed::LastMoves;
 pub use net::net_men;
 
 /// What a problem shows, without its squares.

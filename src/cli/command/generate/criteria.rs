@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use clap::ValueEnum;
+
 use crate::cli::options::quantity::range;
 use crate::cli::options::{refuse, repetition, stipulation};
 use crate::cli::run::CommandResult;
@@ -48,6 +50,10 @@ pub(super) struct CriteriaArgs {
     #[arg(long)]
     quiet_key: bool,
 
+    /// What the problems are for
+    #[arg(long = "for", value_name = "USE")]
+    purpose: Option<Purpose>,
+
     /// Themes that the solution must all show: traitor,sacrifice
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
     pub(super) themes: Vec<Name>,
@@ -83,6 +89,14 @@ pub(super) struct CriteriaArgs {
     /// [default: 20000; from games alone and with --stipulation 'h#2', '=' and the like, 300000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+}
+
+/// What problems are generated for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Purpose {
+    /// A quiet key or a sacrifice leads to two needed mates or more, and none of them answers four fifths
+    /// of the replies
+    Print,
 }
 
 impl CriteriaArgs {
@@ -127,6 +141,7 @@ impl CriteriaArgs {
             material: self.material.clone(),
             pieces: self.pieces.clone().unwrap_or(men),
             attackers: self.attackers.clone().unwrap_or(attackers),
+            for_print: self.purpose == Some(Purpose::Print),
             depends_on: self.depends_on.clone(),
             difficulty: self.difficulty.clone().unwrap_or(1.0..=10.0),
             nodes: self.nodes.unwrap_or(nodes),
@@ -157,6 +172,7 @@ impl CriteriaArgs {
         let condition = format!("with --stipulation {asked}");
         let options = [
             ("repetition", self.repetition.is_some() && !asked.is_direct()),
+            ("for", self.purpose.is_some()),
             ("themes", !self.themes.is_empty()),
             ("without-themes", !self.without_themes.is_empty()),
             ("depends-on", !self.depends_on.is_empty()),

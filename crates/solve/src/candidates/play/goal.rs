@@ -155,6 +155,7 @@ impl<R: GeneratorRules> Goal<R> for PlayGoal {
             themes: mates,
             difficulty: None,
             minor_duals,
+            last_moves: None,
             quality,
             material: material_of(position, Color::Red),
             idea: Some(nets_of_branches(position, asked, solutions).idea()),
