@@ -1,6 +1,6 @@
 //! The pool of generated problems, and the choice of the best.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::spread::{Spread, most_of_one_material};
 use crate::candidates::{GeneratedProblem, Material, Placement};
@@ -30,8 +30,10 @@ pub struct ProblemPool {
     problems: Vec<(Placement, GeneratedProblem)>,
     /// Positions of an existing set; no problem may be similar to them.
     avoided: Vec<Placement>,
-    /// Ideas of an existing set; none is chosen again.
-    avoided_ideas: BTreeSet<Idea>,
+    /// Ideas of an existing set; none that is alike is chosen.
+    avoided_ideas: Vec<Idea>,
+    /// Ideas that were added, no two of them alike.
+    ideas: Vec<Idea>,
     /// What the run has done so far.
     pub counts: PoolCounts,
 }
@@ -42,9 +44,9 @@ impl ProblemPool {
         self.avoided.push(Placement::of(position));
     }
 
-    /// Chooses no problem of this idea from now on.
+    /// Chooses no problem of this or an alike idea from now on.
     pub fn avoid_idea(&mut self, idea: Idea) {
-        self.avoided_ideas.insert(idea);
+        self.avoided_ideas.push(idea);
     }
 
     /// The number of problems.
@@ -74,6 +76,9 @@ impl ProblemPool {
         let mut similar = problems.filter(|(_, (other, _))| is_similar(other)).map(|(at, _)| at);
         match (similar.next(), similar.next()) {
             (None, _) => {
+                let mut known = self.ideas.iter().chain(&self.avoided_ideas);
+                let new = problem.idea.clone().filter(|idea| !known.any(|it| it.is_alike(idea)));
+                self.ideas.extend(new);
                 self.problems.push((placement, problem));
                 self.counts.kept += 1;
             }
@@ -95,12 +100,11 @@ impl ProblemPool {
         materials.values().map(|&problems| problems.min(most)).sum()
     }
 
-    /// The number of ideas that are not in the existing set; a problem whose idea is not known has
-    /// one of its own.
+    /// The number of ideas that are not alike, nor in the existing set; a problem whose idea is not known
+    /// has one of its own.
     pub fn ideas(&self) -> usize {
-        let known = self.problems.iter().filter_map(|(_, problem)| problem.idea.as_ref());
-        let new: BTreeSet<&Idea> = known.filter(|&it| !self.avoided_ideas.contains(it)).collect();
-        new.len() + self.problems.iter().filter(|(_, problem)| problem.idea.is_none()).count()
+        let unknown = self.problems.iter().filter(|(_, problem)| problem.idea.is_none());
+        self.ideas.len() + unknown.count()
     }
 
     /// Whether there are enough to choose `count` from, `best_of` times as many. A set should have
@@ -113,18 +117,18 @@ impl ProblemPool {
         self.len() >= enough && !is_alike
     }
 
-    /// The best problems, at most `count`, that differ from each other: no two have the same idea,
+    /// The best problems, at most `count`, that differ from each other: no two ideas are alike,
     /// features that chosen problems already show count against a problem, and at most a fifth have
     /// one material as long as there is another. Sorted by length, then difficulty.
     pub fn choose(self, count: usize) -> Vec<GeneratedProblem> {
         let most = most_of_one_material(count);
-        let mut taken = self.avoided_ideas;
+        let is_new = |idea: &Idea| !self.avoided_ideas.iter().any(|it| it.is_alike(idea));
+        let problems = self.problems.into_iter().map(|(_, problem)| problem);
         let mut left: Vec<GeneratedProblem> =
-            self.problems.into_iter().map(|(_, problem)| problem).collect();
+            problems.filter(|problem| problem.idea.as_ref().is_none_or(is_new)).collect();
         let mut chosen: Vec<GeneratedProblem> = Vec::new();
         let mut spread = Spread::default();
         while chosen.len() < count {
-            left.retain(|one| one.idea.as_ref().is_none_or(|idea| !taken.contains(idea)));
             // A problem with a material that the set has enough of comes after all others.
             let rank = |candidate: &GeneratedProblem| {
                 let is_new = spread.of_material(&candidate.material) < most;
@@ -139,7 +143,11 @@ impl ProblemPool {
             let Some((_, at)) = best else { break };
             let next = left.remove(at);
             spread.add(&next);
-            taken.extend(next.idea.clone());
+            let is_alike = |one: &GeneratedProblem| {
+                let both = one.idea.as_ref().zip(next.idea.as_ref());
+                both.is_some_and(|(one, next)| one.is_alike(next))
+            };
+            left.retain(|one| !is_alike(one));
             chosen.push(next);
         }
         chosen.sort_by(|a, b| {

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use paiju::candidates::{
-    Criteria, GeneratorRules, UniqueWin, canonical, differences, idea_of, remove_idle_pieces,
+    Criteria, GeneratorRules, UniqueWin, canonical, differences, economical, idea_of,
 };
 use paiju::difficulty::{Key, rate};
 use paiju::examine::{Policy, Verdict};
 use paiju::game::Position;
-use paiju::idea::Idea;
+use paiju::idea::{Idea, LastMoves};
 use paiju::problem::Problem;
 use paiju::solve::Limits;
-use paiju::theme::{Kind, Name};
+use paiju::theme::{Kind, Name, variations};
 use paiju::with_position;
 
 use crate::collections::{examined, problems};
@@ -52,7 +52,10 @@ fn seen<R: GeneratorRules>(problem: &Problem, position: &Position<R>) -> Seen {
     let criteria =
         Criteria { moves: moves..=moves, checks, nodes: 1_000_000, ..Criteria::default() };
     let win = UniqueWin { moves, key: tree.continuations[0] };
-    assert_eq!(remove_idle_pieces(position, win, &criteria).0, *position, "{id} has an idle man");
+    assert_eq!(economical(position, win, &criteria).0, *position, "{id} has a man too many");
+    let lines = variations(&tree);
+    let last = LastMoves::of_lines(position, problem.stipulation, &lines).unwrap();
+    assert!(last.fewest > 1 && last.share < 0.8, "{id}: {last:?}");
     Seen { themes, key: facts.key, text: canonical(position).to_string() }
 }
 
@@ -72,9 +75,9 @@ fn every_set_is_what_it_says() {
         let share =
             |criteria: &dyn Fn(&Seen) -> bool| seen.iter().filter(|it| criteria(it)).count();
         let named = share(&|it| it.themes.iter().any(|name| name.kind() == Kind::Mate));
-        let forcing = share(&|it| it.key < Key::Quiet);
         let traitors = share(&|it| it.themes.contains(&Name::Traitor));
-        assert!(forcing * 5 <= seen.len(), "{}: {forcing}", file.display());
+        let plain = |it: &Seen| it.key < Key::Quiet && !it.themes.contains(&Name::Sacrifice);
+        assert_eq!(share(&plain), 0, "{}", file.display());
         sets.push((problems[0].position.rules().name(), seen.len(), named, traitors));
     }
     let set = |rules: &str| sets.iter().find(|set| set.0 == rules).copied().unwrap();

@@ -1,4 +1,4 @@
-//! Economy: idle pieces are removed.
+//! Economy: idle pieces are removed, and weaker pieces take the place of stronger ones.
 //!
 //! A piece is idle if the problem keeps its length and its only key without it.
 
@@ -11,7 +11,7 @@ use crate::game::{Move, Piece, Position, Role, insertion_sort_by_key};
 
 /// Removes idle pieces one by one, the most valuable first, until none is left. Returns the
 /// economical position, its win – the key may have lost its capture – and the nodes searched.
-pub fn remove_idle_pieces<R: GeneratorRules>(
+fn remove_idle_pieces<R: GeneratorRules>(
     position: &Position<R>,
     win: UniqueWin<R>,
     criteria: &Criteria,
@@ -60,7 +60,7 @@ pub(super) fn economize<R: GeneratorRules, T>(
 
 /// The position without idle pieces, and with weaker pieces in the place of those that are stronger than
 /// the problem needs; its win, and the nodes searched.
-pub(super) fn economical<R: GeneratorRules>(
+pub fn economical<R: GeneratorRules>(
     position: &Position<R>,
     win: UniqueWin<R>,
     criteria: &Criteria,

@@ -8,7 +8,7 @@
 //! 2. a [`Goal`] tests them: of a forced win [`find_unique_win`] keeps those that exactly one key
 //!    wins in an accepted number of moves; of help, self, reflex and series play those stay that
 //!    have the solutions asked for;
-//! 3. every piece that the problem does not need is removed ([`remove_idle_pieces`]);
+//! 3. every piece that the problem does not need is removed, or replaced by a weaker one ([`economical`]);
 //! 4. [hill climbing](TypedGenerator::climb) mutates the result and continues from what is at least as
 //!    good;
 //! 5. the rest is proven: no duals that the policy forbids, the themes, what the solution depends
@@ -52,7 +52,7 @@ mod unit_log;
 
 pub use contradiction::{Contradiction, check_criteria};
 pub use criteria::{Criteria, Dependence, DependenceError, PlayCriteria, StopCondition};
-pub use economy::remove_idle_pieces;
+pub use economy::economical;
 pub use forced::WinGoal;
 pub use game::{Game, GameList, GamePlace, Mistake};
 pub use generator::{CandidateSource, Generator, SourceError};

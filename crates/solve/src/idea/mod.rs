@@ -31,7 +31,11 @@ pub use net::net_men;
 
 /// What a problem shows, without its squares.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Idea(String);
+pub struct Idea {
+    text: String,
+    /// The nets as they are, and in the mirror image.
+    sides: [BTreeSet<String>; 2],
+}
 
 /// The nets of a solution, on the board and in its mirror image.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,7 +94,11 @@ impl Nets {
             format!("{}: {}", self.key, nets.join("; "))
         };
         let upright = text(&self.upright);
-        Idea(self.mirrored.as_ref().map(text).map_or(upright.clone(), |it| it.min(upright)))
+        Idea {
+            text: self.mirrored.as_ref().map(text).map_or(upright.clone(), |it| it.min(upright)),
+            sides: [&self.upright, self.mirrored.as_ref().unwrap_or(&self.upright)]
+                .map(Clone::clone),
+        }
     }
 }
 
@@ -147,13 +155,24 @@ fn typed<R: PlayedRules>(_: &Position<R>, mv: AnyMove) -> Option<Move<R>> {
 impl Idea {
     /// As a text, the same for the same idea.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// Whether a reader of one set finds the same twice: two thirds of the nets are the same, whatever the
+    /// keys.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let game = |idea: &Self| idea.text.split(' ').next().map(str::to_owned);
+        let [upright, _] = &self.sides;
+        let is_common = |nets: &BTreeSet<String>| {
+            3 * upright.intersection(nets).count() >= 2 * upright.len().max(nets.len())
+        };
+        game(self) == game(other) && other.sides.iter().any(is_common)
     }
 }
 
 impl fmt::Display for Idea {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 

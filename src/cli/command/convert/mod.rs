@@ -1,15 +1,16 @@
 //! `paiju convert`: problems in other formats, some of them, in another order.
 
+mod marks;
 mod output;
 mod selection;
 
 use std::fmt::Write;
 
 use clap::ValueEnum;
+use marks::Mark;
 use output::WriteArgs;
 use selection::Selection;
 
-use crate::batch::duplicates::least;
 use crate::cli::options::{JobArgs, LimitArgs, NODES, StipulationArgs, StreamArgs, refuse};
 use crate::cli::report::style::printable;
 use crate::cli::run::{
@@ -17,7 +18,7 @@ use crate::cli::run::{
 };
 use crate::convert::{Target, with_proof, write_in};
 use crate::examine::{Plan, Policy, ReportPart, Unproven, examine, prove_solution};
-use crate::generate::{NoIdea, idea_of};
+use crate::generate::NoIdea;
 use crate::input::{Conversion, PoseOptions, PosedProblem, RawProblem};
 use crate::report::Report;
 use crate::select::{FIELDS, Order, Query, Rank, Subject, Traits, Truth};
@@ -221,7 +222,7 @@ struct Answered {
     holds: Truth,
     rank: Option<Rank>,
     traits: Option<Traits>,
-    mark: Option<Result<String, NoIdea>>,
+    mark: Option<Result<Mark, NoIdea>>,
     /// What is to be said of it if it is written.
     warnings: Vec<String>,
     exit: Exit,
@@ -271,7 +272,8 @@ impl<'a> Questions<'a> {
         let wanted = holds == Truth::Yes;
         let rank = self.order.as_ref().filter(|_| wanted).map(|order| order.rank(&subject));
         let traits = (self.args.spread && wanted).then(|| Traits::of(&subject));
-        let mark = self.args.distinct.filter(|_| wanted).map(|what| self.mark(what, posed));
+        let mark =
+            self.args.distinct.filter(|_| wanted).map(|what| Mark::of(what, posed, &self.limits));
         let mut answered = Answered {
             conversion,
             holds,
@@ -326,25 +328,5 @@ impl<'a> Questions<'a> {
             ..Plan::default()
         };
         Some(examine(problem, &plan, &mut ()))
-    }
-
-    /// What no other problem may have.
-    fn mark(&self, what: Distinct, posed: &PosedProblem) -> Result<String, NoIdea> {
-        let position = || match &posed.problem {
-            Ok(problem) => {
-                let rules = problem.position.rules().name();
-                format!("{rules} {}", least(&problem.position.to_string()).1)
-            }
-            Err(_) => posed.fen.clone().unwrap_or_default(),
-        };
-        match (what, &posed.problem) {
-            (Distinct::Idea, Ok(problem)) => match idea_of(problem, &self.limits) {
-                Ok(idea) => Ok(format!("idea {idea}")),
-                Err(NoIdea::Undecided) => Err(NoIdea::Undecided),
-                // Nothing else can be compared.
-                Err(NoIdea::Study | NoIdea::Unsolvable) => Ok(position()),
-            },
-            _ => Ok(position()),
-        }
     }
 }

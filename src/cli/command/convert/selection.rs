@@ -1,8 +1,9 @@
 //! Problems that are chosen, put in order, numbered and written.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
+use super::marks::{Mark, Marks};
 use super::output::Output;
 use super::{Answered, Args};
 use crate::batch::{Runs, problems};
@@ -18,7 +19,7 @@ pub(super) struct Selection<'a> {
     args: &'a Args,
     output: Output<'a>,
     held: Held,
-    marks: HashSet<String>,
+    marks: Marks,
     /// Problems that were read, skipped and written.
     read: usize,
     skipped: usize,
@@ -35,7 +36,7 @@ impl<'a> Selection<'a> {
             args,
             output: Output::new(&args.writing)?,
             held: Held::default(),
-            marks: HashSet::new(),
+            marks: Marks::default(),
             read: 0,
             skipped: 0,
             written: 0,
@@ -46,7 +47,7 @@ impl<'a> Selection<'a> {
 
     /// Writes a problem, unless it is skipped or was there before.
     fn write(&mut self, candidate: Candidate, ui: &mut Ui) -> CommandResult {
-        if candidate.mark.is_some_and(|mark| !self.marks.insert(mark)) {
+        if candidate.mark.is_some_and(|mark| !self.marks.add(&mark)) {
             return Ok(Exit::Holds);
         }
         if self.skipped < self.args.skip.unwrap_or(0) {
@@ -136,7 +137,7 @@ struct Candidate {
     rank: Option<Rank>,
     traits: Option<Traits>,
     /// What no other problem may have.
-    mark: Option<String>,
+    mark: Option<Mark>,
     /// What is said of it when it is written.
     warnings: Vec<String>,
     exit: Exit,
@@ -178,8 +179,8 @@ impl Held {
             return held;
         }
         // What was there before is left out first, so that the number is reached.
-        let mut marks = HashSet::new();
-        held.retain(|it| it.mark.as_ref().is_none_or(|mark| marks.insert(mark.clone())));
+        let mut marks = Marks::default();
+        held.retain(|it| it.mark.as_ref().is_none_or(|mark| marks.add(mark)));
         held.drain(..args.skip.unwrap_or(0).min(held.len()));
         let traits: Vec<Traits> = held.iter().filter_map(|it| it.traits.clone()).collect();
         let chosen = spread(&traits, args.count.unwrap_or(usize::MAX));

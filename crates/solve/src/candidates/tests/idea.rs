@@ -46,6 +46,19 @@ fn shifts_mirrors_colors_and_idle_men_make_no_other_idea() {
     );
 }
 
+/// From a printed set: the same mates, prepared by the general and by a horse.
+#[test]
+fn problems_with_the_same_nets_are_alike_whatever_their_keys() {
+    let [one, two, other] = [
+        "3k5/4a4/5N3/9/1R7/9/9/9/9/4Kp3 w",
+        "3k2N2/4a4/9/1R7/8p/9/9/9/9/4K4 w",
+        "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w",
+    ]
+    .map(|fen| idea("xiangqi", fen, "#2"));
+    assert!(one != two && one.is_alike(&two) && two.is_alike(&one));
+    assert!(!one.is_alike(&other));
+}
+
 #[test]
 fn what_stands_nearer_on_its_line_or_a_file_farther_is_one_idea() {
     assert_alike(

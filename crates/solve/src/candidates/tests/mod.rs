@@ -65,7 +65,7 @@ fn are_sound_and_economical<R: GeneratorRules>(
         let key = R::of_move(problem.key.unwrap()).unwrap();
         assert_eq!(examination.answer().keys, [key]);
         let win = UniqueWin { moves: problem.moves, key };
-        assert_eq!(economy::economical(position, win, criteria).0, *position);
+        assert_eq!(economical(position, win, criteria).0, *position);
         assert_eq!(position.turn(), Color::Red);
     }
 }
