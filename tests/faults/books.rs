@@ -60,10 +60,14 @@ fn lettered(fen: &str, random: &mut Random) -> String {
 fn drawn(fen: &str, random: &mut Random) -> String {
     let position = RuleSet::Xiangqi.read(fen).unwrap();
     let characters = [Script::Traditional, Script::Simplified].map(Men::Characters);
+    // Boards with the letters of German, Dutch and Vietnamese moves are not read back.
+    let names = ["coordinates", "iccs", "wxf", "chinese"].map(|it| it.parse().unwrap());
     let config = Config {
         layout: [diagram::Layout::Lines, diagram::Layout::Points][random.below(2)],
         men: [Men::Letters, characters[0], characters[1], Men::Symbols][random.below(4)],
         bottom: [Color::Red, Color::Black][random.below(2)],
+        coordinates: random.below(4) > 0,
+        notation: names[random.below(names.len())],
         turn: random.below(2) == 0,
         ..Config::default()
     };

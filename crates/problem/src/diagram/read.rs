@@ -173,7 +173,8 @@ impl Drawing {
                     };
                     self.blame(span, fault);
                 }
-                Line::Files(backwards) => {
+                Line::Files(None) => {}
+                Line::Files(Some(backwards)) => {
                     if turned.is_some_and(|turned| turned != backwards) {
                         self.blame(span, PositionFault::FilesBothWays);
                     }
@@ -307,8 +308,8 @@ pub(crate) enum Line {
     /// The line that says who may castle.
     Rights,
     River,
-    /// The file letters; whether they run backwards.
-    Files(bool),
+    /// The names of the files; whether they run backwards, if that says which side is at the bottom.
+    Files(Option<bool>),
     /// Lines between two rows.
     Strokes,
     /// An edge above or below the board.
@@ -406,22 +407,35 @@ fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
     row
 }
 
-/// The side in a line like `Red to move`.
+/// The side in a line like `Red to move`, as it is drawn in each language.
 fn turn(rules: RuleSet, line: &str) -> Option<Color> {
     let line = line.trim();
     let names = rules.colors();
-    let says =
-        |color: &Color| line.eq_ignore_ascii_case(&format!("{} to move", names[color.index()]));
+    let others = match rules {
+        RuleSet::Chex => [["Weiß am Zug", "白先"], ["Schwarz am Zug", "黑先"]],
+        _ => [["Rot am Zug", "红先"], ["Schwarz am Zug", "黑先"]],
+    };
+    let says = |color: &Color| {
+        line.eq_ignore_ascii_case(&format!("{} to move", names[color.index()]))
+            || others[color.index()].contains(&line)
+    };
     Color::ALL.into_iter().find(says)
 }
 
-/// Whether a line holds the letters of the row at the bottom, and if so, whether they run
-/// backwards.
-fn files(rules: RuleSet, line: &str) -> Option<bool> {
+/// Whether a line holds the names of the files at the bottom or top, and if so, whether they run
+/// backwards. Red counts in Chinese numerals from the right, Black in digits; where both count in digits,
+/// these do not say who is at the bottom.
+fn files(rules: RuleSet, line: &str) -> Option<Option<bool>> {
     let found: String = line.split_whitespace().collect();
     let letter = |&square: &usize| name(rules, square).0;
     let rows = rules.rows();
     let forwards: String = rows.last()?.iter().map(letter).collect();
     let backwards: String = rows.first()?.iter().rev().map(letter).collect();
-    if found == forwards { Some(false) } else { (found == backwards).then_some(true) }
+    let is = |names: [&str; 2]| names.contains(&&*found);
+    let numerals = "一二三四五六七八九";
+    let from_left = is([&forwards, &numerals.chars().rev().collect::<String>()]);
+    let from_right = is([&backwards, numerals]);
+    let is_digits =
+        is(["123456789", "987654321"]) || is(["１２３４５６７８９", "９８７６５４３２１"]);
+    (from_left || from_right || is_digits).then(|| (!is_digits).then_some(from_right))
 }

@@ -86,9 +86,14 @@ struct Run {
 }
 
 impl Run {
-    fn push(&mut self, place: Range<usize>, line: String, kind: &Line) {
+    fn push(&mut self, place: Range<usize>, mut line: String, kind: &Line) {
         match kind {
-            Line::Row => self.rows += 1,
+            Line::Row => {
+                // Ranks are counted from 0 or 1, from either side, and say nothing else.
+                let is_rank = |c: char| c.is_whitespace() || c.is_ascii_digit();
+                line = line.trim_matches(is_rank).to_owned();
+                self.rows += 1;
+            }
             Line::Turn(color) => self.turn = Some(*color),
             _ => {}
         }
@@ -108,10 +113,17 @@ impl Run {
             let at = self.lines.get(above).map_or(place.start, |(place, _)| place.start);
             return Some((place, Err((at, reason.fault.to_string()))));
         }
+        // Without names of the files the generals say which side is at the bottom.
+        let is_at = |general, squares: Range<usize>| {
+            drawing.men.iter().any(|(at, man)| *man == general && squares.contains(at))
+        };
+        let half = Point::COUNT / 2;
+        let is_turned = is_at('K', half..Point::COUNT) && is_at('k', 0..half);
         let mut placement = Placement::empty();
         for &(square, letter) in &drawing.men {
+            let point = Point::from_index(square);
             if let Some(piece) = Piece::from_letter(letter) {
-                placement.board.put(Point::from_index(square), piece);
+                placement.board.put(if is_turned { point.turned() } else { point }, piece);
             }
         }
         let fen = placement.fen(self.turn.unwrap_or(Color::Red));

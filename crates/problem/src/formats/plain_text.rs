@@ -20,10 +20,10 @@ use crate::problem::move_text::number::MoveNumber;
 /// move or its number. A collection in YAML and lists of objects hold both, too.
 pub(super) fn is_plain_text(text: &str) -> bool {
     let mut bytes = text.as_bytes().to_vec();
-    let has_diagram = with_positions(&mut bytes, UTF_8).0;
+    let (has_diagram, bad_drawings) = with_positions(&mut bytes, UTF_8);
     let text = &*String::from_utf8_lossy(&bytes);
     let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "---"];
-    let (mut has_position, mut has_head) = (false, false);
+    let (mut has_position, mut has_head) = (!bad_drawings.is_empty(), false);
     for line in text.lines().map(str::trim).filter(|line| !line.starts_with('#')) {
         let item = line.strip_prefix("- ").unwrap_or(line);
         let is_list = item.starts_with('[') && MoveNumber::read(item).is_none();
