@@ -72,6 +72,7 @@ fn hostile_book() -> Book {
         sheet: Some(Sheet { id: text.clone(), points: text.clone(), lines: 2 }),
         hints: vec![text.clone()],
         solution: Some(solution),
+        training: None,
     };
     let diagrams = vec![diagram.clone(), diagram];
     let chapter = Chapter { title: Some(text.clone()), origin: Some(text.clone()), diagrams };
