@@ -113,7 +113,7 @@ pub struct Training {
     /// Every legal move judged; none where nothing can be trained.
     pub pack: Option<Pack>,
     /// Why it cannot be trained, or what is not known of it.
-    pub note: Option<String>,
+    pub note: Option<Sentence>,
     /// Why tries fail, by their moves in coordinates.
     pub tries: BTreeMap<String, String>,
 }

@@ -1,7 +1,7 @@
 // A page that trains, opened from the disk without a network: on a phone and on a desk its problems are solved,
 // by taps, drags and keys, and what is kept of them is saved and read back.
 //
-// node train.js PROGRAM CHROMIUM FOLDER [FILES OF PROBLEMS...]
+// node train.js PROGRAM CHROMIUM FOLDER [FILES OF PROBLEMS, OR A PAGE]
 //
 // With PAIJU_SHOTS pictures of the page go into that folder.
 
@@ -34,20 +34,22 @@ problems:
     fen: 4k4/9/9/9/9/9/9/9/3RR4/3K5 b
     stipulation: "h#1"
   - id: none
-    fen: 4k4/9/9/9/9/9/9/9/9/3K1R3 w
+    fen: 3k5/9/9/9/9/9/9/9/9/5K2R w
     stipulation: "#1"
     expect: [no-solution]
 `;
 
-/** Writes a page, and reads the packs in it. */
-function written(name, of, ...options) {
-  const path = join(folder, name);
-  const run = spawnSync(program, ["book", "--train", ...of, "-o", path, ...options], { encoding: "utf8" });
-  hold(run.status === 0 || run.status === 3, run.stderr);
+/** Writes a page, unless it is one, and reads the packs in it. */
+function written(name, of) {
+  const path = of[0].endsWith(".html") ? of[0] : join(folder, name);
+  if (path !== of[0]) {
+    const run = spawnSync(program, ["book", "--train", ...of, "-o", path, "--lang", "en"], { encoding: "utf8" });
+    hold([0, 1, 3].includes(run.status), run.stderr);
+  }
   const page = readFileSync(path, "utf8");
   const data = JSON.parse(/id="training">(.*)<\/script>/.exec(page)[1]);
   const unpack = (text) => text && JSON.parse(gunzipSync(Buffer.from(text, "base64")));
-  return { url: pathToFileURL(path).href, data, packs: data.problems.map((one) => unpack(one.pack)), said: run.stderr };
+  return { url: pathToFileURL(path).href, data, packs: data.problems.map((one) => unpack(one.pack)) };
 }
 
 /** The page in a browser. */
@@ -249,17 +251,24 @@ async function lessons(name, options) {
   hold(await trainer.states() === "new new new none", await trainer.states());
   await read(saved, "was read");
   hold(await trainer.states() === "failed right right none", await trainer.states());
+  // Where the browser keeps nothing, the page says so and goes on.
+  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } }));
+  await page.reload();
+  await page.waitForSelector(".contents i");
+  hold(/keeps nothing/.test(await page.textContent("#tools output")), "nothing is said of the storage");
+  await trainer.solve(0);
+  hold(await trainer.states() === "right new new none", await trainer.states());
   await trainer.close();
   process.stdout.write(`${name}\n`);
 }
 
 writeFileSync(join(folder, "lessons.yaml"), FILE);
-const small = written("lessons.html", [join(folder, "lessons.yaml")], "--lang", "en");
+const small = written("lessons.html", [join(folder, "lessons.yaml")]);
 if (files.length === 0) {
   await lessons("desk", DESK);
   await lessons("phone", PHONE);
 } else {
-  const all = written("all.html", files, "--lang", "en");
+  const all = written("all.html", files);
   const trainer = await Trainer.open(all, DESK);
   const trained = [...all.packs.keys()].filter((at) => all.packs[at]);
   for (const at of trained) await trainer.solve(at).catch((error) => process.stdout.write(`${at + 1} ${all.data.problems[at].id}: ${error.message}\n`));

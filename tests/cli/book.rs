@@ -320,14 +320,14 @@ fn nothing_that_a_file_says_is_left_out_without_a_word() {
 /// A problem without a solution, and one with a twin.
 const UNTRAINED: &str = r##"problems:
   - id: none
-    fen: 4k4/9/9/9/9/9/9/9/9/3K1R3 w
+    fen: 3k5/9/9/9/9/9/9/9/9/5K2R w
     stipulation: "#1"
     expect: [no-solution]
   - id: two
     fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
     stipulation: "#2"
     twins:
-      b: {stipulation: "#3"}
+      b: {change: move g5 g6}
 "##;
 
 #[test]
@@ -336,7 +336,7 @@ fn a_page_that_trains_has_every_problem_and_needs_nothing_from_elsewhere() {
     sandbox.file("untrained.yaml", UNTRAINED);
     let run = sandbox.run(&["book", "--train", "good.yaml", "untrained.yaml", "-o", "train.html"]);
     assert_eq!(run.code, Some(0), "{run}");
-    let warning = "warning: none: Cannot be trained, since it has no solution.\n";
+    let warning = "warning: none: cannot be trained, since it has no solution\n";
     assert_eq!(run.stderr, warning);
     let page = std::fs::read_to_string(sandbox.path().join("train.html")).unwrap();
     let foreign = page.replace("http://www.w3.org/2000/svg", "");

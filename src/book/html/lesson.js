@@ -131,7 +131,7 @@ class Lesson {
     this.pick(-1);
     if (is === "right") return this.goOn(mv, replies, done);
     this.wrong = { base, mv, refutation };
-    // A move that is not decided is no failure.
+    // A move that is not decided does not count.
     if (is !== "open") this.count(false, 1);
     const key = { open: "open", later: "later", wrong: refutation ? "wrong" : "fails" }[is];
     tell(say(key, { move: mv, moves, reply: refutation }));

@@ -22,7 +22,8 @@ const lessons = new Map();
 let shown = -1;
 let lesson = null;
 
-const panel = add(document.body, "div", "", { className: "panel" });
+// It moves to the problem that is shown.
+const panel = Object.assign(document.createElement("div"), { className: "panel" });
 const word = add(panel, "output", "");
 word.setAttribute("aria-live", "polite");
 const choices = add(panel, "div", "", { className: "choices" });
@@ -126,7 +127,7 @@ function list() {
     (link.querySelector("i") ?? add(link, "i", "")).textContent = names[state];
   }
   const count = (...some) => states.filter((state) => some.includes(state)).length;
-  const numbers = { right: count("right"), of: states.length, due: count("due", "failed") };
+  const numbers = { right: count("right"), of: states.length - count("none"), due: count("due", "failed") };
   document.getElementById("sum").textContent = say("sum", numbers);
   notice.textContent = progress.stored ? "" : say("not-stored");
 }

@@ -1,4 +1,4 @@
-//! A page that trains: a list of the problems, of which one is solved at a time on its board.
+//! A page that trains: a list of problems, solved one at a time on their boards.
 //!
 //! The scripts know no rules. Of each problem they have a pack that lists all legal moves; it is compressed,
 //! since a problem of four moves has thousands of positions.
@@ -57,7 +57,7 @@ pub(super) fn scripts(book: &Book) -> String {
             "id": training.id,
             "print": training.print,
             "pack": training.pack.as_ref().map(compressed),
-            "note": training.note,
+            "note": training.note.as_ref().map(|note| note.alone_in(book.language)),
             "tries": training.tries,
             "hints": diagram.hints,
         })

@@ -221,10 +221,14 @@ impl Pack {
         moves.said_of(mv).map_or(other, Judged::read)
     }
 
-    /// Whether there were too many positions, so that what follows some moves is left out.
+    /// Whether a solver may come to where no right move is known, since a limit left it out or open.
     pub fn is_cut(&self) -> bool {
-        let texts = self.positions.iter().chain(&self.replies);
-        texts.flat_map(Moves::groups).any(|(said, _)| said.ends_with("cut"))
+        let is_open = |position: &Moves| {
+            let mut said = position.groups().map(|(said, _)| said);
+            said.clone().any(|it| it == "?") && said.all(|it| it.starts_with(['!', '+', '?']))
+        };
+        let mut texts = self.positions.iter().chain(&self.replies).flat_map(Moves::groups);
+        texts.any(|(said, _)| said.ends_with("cut")) || self.positions.iter().any(is_open)
     }
 
     /// The moves that a position lists, by their names.

@@ -235,6 +235,7 @@ fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
         page.faults.iter().for_each(|fault| ui.warning(fault));
         let training = page.diagram.training.as_ref();
         if let Some(note) = training.and_then(|it| it.note.as_ref()) {
+            let note = note.text_in(printing.language);
             ui.warning(&format!("{}: {note}", printable(&posed.id)));
         }
         let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {

@@ -162,7 +162,7 @@ fn trained(
     let training = Training {
         id: pack.id.clone(),
         print: Fingerprint::of(&asked).to_string(),
-        note: note.map(|note| note.alone_in(language)),
+        note,
         tries: tries.collect(),
         pack: (is_solved && !pack.is_cut()).then_some(pack),
     };

@@ -295,7 +295,7 @@ sentences! {
     untrained_unsolved() = "untrained.unsolved";
     /// That a problem whose solution is not known cannot be trained.
     untrained_undecided() = "untrained.undecided";
-    /// That a problem with too many positions cannot be trained.
+    /// That a problem cannot be trained, since a limit left a part of its play open.
     untrained_cut() = "untrained.cut";
     /// That some moves of a problem were not judged.
     trained_partly() = "trained.partly";
