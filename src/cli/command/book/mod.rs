@@ -50,6 +50,10 @@ pub(super) struct Args {
 
     #[command(flatten)]
     printed: SolutionArgs,
+
+    /// Make a page on which the problems are solved, each move judged
+    #[arg(long)]
+    train: bool,
 }
 
 /// Options of sheets for solvers.
@@ -145,10 +149,6 @@ struct SolutionArgs {
     /// Leave the solutions out
     #[arg(long, conflicts_with = "write_notation")]
     no_solutions: bool,
-
-    /// Make a page on which the problems are solved, each move judged
-    #[arg(long)]
-    train: bool,
 }
 
 /// A book, or sheets with points for each problem.
@@ -157,6 +157,8 @@ struct Task<'a> {
     pages: &'a PageArgs,
     printed: SolutionArgs,
     points: Option<f64>,
+    /// Whether readers solve the problems on the page.
+    train: bool,
 }
 
 impl Task<'_> {
@@ -167,7 +169,8 @@ impl Task<'_> {
         pages.picture.check(text, false)?;
         let sizes = [("per-page", pages.per_page.is_some()), ("paper", pages.paper.is_some())];
         refuse(text, &sizes, "in text", "it has no pages")?;
-        let SolutionArgs { train, hints, no_solutions, .. } = self.printed;
+        let SolutionArgs { hints, no_solutions, .. } = self.printed;
+        let train = self.train;
         let another = pages.format != BookFormat::Html;
         refuse(another, &[("train", train)], "without --format html", "only a page judges moves")?;
         refuse(train, &sizes, "with --train", "the page is for screens")?;
@@ -192,7 +195,7 @@ impl Task<'_> {
             BookFormat::Text => self.pages.picture.text()?,
         };
         let SolutionArgs { rests_on, tries, write_notation: notation, .. } = self.printed;
-        let hints = self.printed.hints || self.printed.train;
+        let hints = self.printed.hints || self.train;
         let solutions = !self.printed.no_solutions;
         Ok(Printing { looks, notation, hints, solutions, rests_on, tries, language })
     }
@@ -200,13 +203,13 @@ impl Task<'_> {
 
 /// Solves the problems and writes the book.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    print(Task { pages: &args.pages, printed: args.printed, points: None }, ui)
+    print(Task { pages: &args.pages, printed: args.printed, points: None, train: args.train }, ui)
 }
 
 /// Writes sheets for solvers.
 pub(super) fn sheet(args: &SheetArgs, ui: &mut Ui) -> CommandResult {
     let printed = SolutionArgs { no_solutions: true, ..SolutionArgs::default() };
-    print(Task { pages: &args.pages, printed, points: Some(args.points) }, ui)
+    print(Task { pages: &args.pages, printed, points: Some(args.points), train: false }, ui)
 }
 
 fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
@@ -220,7 +223,7 @@ fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
     let (problems, count) =
         args.input.source(args.question, args.search.checks).problems(&stop, ui);
     let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
-    let training = task.printed.train.then(|| PackPlan {
+    let training = task.train.then(|| PackPlan {
         all_moves: true,
         limits: args.limits.of_packs(&stop),
         ..PackPlan::default()
