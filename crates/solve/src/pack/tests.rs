@@ -110,6 +110,7 @@ fn what_a_limit_leaves_open_is_no_wrong_move() {
     let few = pack(&problem, &PackPlan { most: 1, ..PackPlan::default() });
     assert!(!few.complete && few.positions.len() == 1);
     assert!(few.replies(0).values().all(|next| *next == Next::Cut));
+    assert!(few.is_cut() && open.is_cut());
 }
 
 #[test]
