@@ -156,7 +156,7 @@ class Lesson {
     this.waits = true;
     setTimeout(() => {
       this.waits = false;
-      if (this.line !== line || line.length === 0) return;
+      if (lesson !== this || this.line !== line) return;
       this.first = !this.first;
       line.push(this.effect(mv));
       then();

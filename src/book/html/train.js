@@ -105,12 +105,15 @@ async function open() {
   article.append(panel);
   tell("");
   refresh();
+  let pack = null;
   try {
-    if (problem.pack && !lessons.has(at)) lessons.set(at, new Lesson(at, await unpacked(problem.pack)));
+    if (problem.pack && !lessons.has(at)) pack = await unpacked(problem.pack);
   } catch {
     return tell(say("old-browser"));
   }
+  // Meanwhile another problem may be shown, or this one once more.
   if (at !== shown) return;
+  if (pack && !lessons.has(at)) lessons.set(at, new Lesson(at, pack));
   lesson = lessons.get(at) ?? null;
   lesson?.begin();
   if (problem.note) tell(problem.note);
