@@ -24,8 +24,7 @@ let lesson = null;
 
 // It moves to the problem that is shown.
 const panel = Object.assign(document.createElement("div"), { className: "panel" });
-const word = add(panel, "output", "");
-word.setAttribute("aria-live", "polite");
+const word = add(panel, "output", "", { ariaLive: "polite" });
 const choices = add(panel, "div", "", { className: "choices" });
 const buttons = add(panel, "div", "", { className: "buttons" });
 const hint = button(buttons, "", () => lesson.hint());
@@ -158,8 +157,7 @@ chooser.addEventListener("change", async () => {
 });
 button(tools, say("load"), () => chooser.click());
 button(tools, say("statistics"), () => download("statistics.csv", "text/csv", progress.csv()));
-const notice = add(tools, "output", "");
-notice.setAttribute("aria-live", "polite");
+const notice = add(tools, "output", "", { ariaLive: "polite" });
 
 for (const at of data.problems.keys()) {
   const asked = document.querySelector(`#p${at + 1} figcaption`).firstChild.textContent;
