@@ -76,7 +76,7 @@ echo '}' >> "$out/page/catalogue.json"
 )
 
 # The package.
-cp crates/web/npm/* LICENSE-MIT LICENSE-APACHE "$out/npm"
+cp crates/web/npm/* crates/solve/src/pack/judge.js LICENSE-MIT LICENSE-APACHE "$out/npm"
 own="$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)"
 for name in package.json calls.js; do
   sed "s|VERSION|$own|" "crates/web/npm/$name" > "$out/npm/$name"

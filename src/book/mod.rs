@@ -3,7 +3,7 @@
 //!
 //! The content of the pages is data without a game: [`Book`]. Its caller has solved the
 //! problems. The page is a single file that needs nothing from elsewhere; on a screen the
-//! problems can be played through on their diagrams.
+//! problems can be played through on their diagrams, or solved where it trains.
 
 mod foreword;
 mod html;
@@ -18,7 +18,10 @@ pub use html::to_html;
 pub use tex::to_tex;
 pub use text::to_text;
 
+use std::collections::BTreeMap;
+
 use crate::diagram::picture::{MarkKind, Picture};
+use crate::pack::Pack;
 use crate::report::Move;
 use crate::report::words::{self, Language, Sentence};
 
@@ -96,6 +99,23 @@ pub struct Diagram {
     pub hints: Vec<String>,
     /// The solution, unless it is left out.
     pub solution: Option<Solution>,
+    /// What a page that trains knows of it.
+    pub training: Option<Training>,
+}
+
+/// A problem that readers solve on the page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Training {
+    /// The id of the problem, for statistics.
+    pub id: String,
+    /// A fingerprint of what is asked, under which progress is kept.
+    pub print: String,
+    /// Every legal move judged; none where nothing can be trained.
+    pub pack: Option<Pack>,
+    /// Why it cannot be trained, or what is not known of it.
+    pub note: Option<Sentence>,
+    /// Why tries fail, by their moves in coordinates.
+    pub tries: BTreeMap<String, String>,
 }
 
 /// Room for the answer of a solver.
@@ -192,6 +212,11 @@ impl Book {
     fn name_line(&self) -> Option<String> {
         let has_sheet = self.diagrams().any(|(_, diagram)| diagram.sheet.is_some());
         has_sheet.then(|| words::sheet_name().title_in(self.language))
+    }
+
+    /// Whether its problems are solved on the page.
+    fn trains(&self) -> bool {
+        self.diagrams().any(|(_, diagram)| diagram.training.is_some())
     }
 
     /// A word as a heading.

@@ -72,6 +72,7 @@ fn hostile_book() -> Book {
         sheet: Some(Sheet { id: text.clone(), points: text.clone(), lines: 2 }),
         hints: vec![text.clone()],
         solution: Some(solution),
+        training: None,
     };
     let diagrams = vec![diagram.clone(), diagram];
     let chapter = Chapter { title: Some(text.clone()), origin: Some(text.clone()), diagrams };
@@ -95,6 +96,23 @@ fn no_text_gets_out_of_its_place_in_a_page() {
     assert!(!page.contains("alert(1)<") && !page.contains('\u{1b}') && !page.contains('\0'));
     let escaped = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;&#39;";
     assert!(page.matches(escaped).count() > 20);
+}
+
+#[test]
+fn no_text_gets_out_of_its_place_in_a_page_that_trains() {
+    let mut book = hostile_book();
+    for diagram in &mut book.chapters[0].diagrams {
+        let (id, print) = (HOSTILE.to_owned(), HOSTILE.to_owned());
+        let note = Some(words::plain(HOSTILE));
+        let tries = [(id.clone(), id.clone())].into();
+        diagram.training = Some(Training { id, print, pack: None, note, tries });
+    }
+    let page = to_html(&book);
+    // The squares of the boards, what the scripts know, the player, and the scripts.
+    assert_eq!(page.matches("<script").count(), 4);
+    assert_eq!(page.matches("</script").count(), 4);
+    assert!(!page.contains("alert(1)<") && !page.contains('\u{1b}') && !page.contains('\0'));
+    assert!(!page.replace("http://www.w3.org/2000/svg", "").contains("http:"));
 }
 
 #[test]

@@ -316,3 +316,59 @@ fn nothing_that_a_file_says_is_left_out_without_a_word() {
         }
     }
 }
+
+/// A problem without a solution, and one with a twin.
+const UNTRAINED: &str = r##"problems:
+  - id: none
+    fen: 3k5/9/9/9/9/9/9/9/9/5K2R w
+    stipulation: "#1"
+    expect: [no-solution]
+  - id: two
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2"
+    twins:
+      b: {change: move g5 g6}
+"##;
+
+#[test]
+fn a_page_that_trains_has_every_problem_and_needs_nothing_from_elsewhere() {
+    let sandbox = Sandbox::new();
+    sandbox.file("untrained.yaml", UNTRAINED);
+    let run = sandbox.run(&["book", "--train", "good.yaml", "untrained.yaml", "-o", "train.html"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let warning = "warning: none: cannot be trained, since it has no solution\n";
+    assert_eq!(run.stderr, warning);
+    let page = std::fs::read_to_string(sandbox.path().join("train.html")).unwrap();
+    let foreign = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!foreign.contains("http:") && !foreign.contains("https:"));
+    assert!(page.contains("default-src 'none'") && !page.contains("id=\"hints\""));
+    let (_, data) = page.split_once("id=\"training\">").unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    let problems = data["problems"].as_array().unwrap();
+    let ids: Vec<&str> = problems.iter().map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!(ids[3..], ["none", "two", "two(b)"]);
+    assert_eq!(page.matches("<article class=\"problem\"").count(), problems.len());
+    for problem in problems {
+        let is_trained = problem["id"] != "none";
+        assert_eq!(problem["pack"].is_string(), is_trained, "{problem}");
+        assert_eq!(problem["note"].is_null(), is_trained, "{problem}");
+        assert_eq!(problem["hints"].as_array().unwrap().len(), if is_trained { 3 } else { 0 });
+    }
+    assert_eq!(data["squares"]["xiangqi"].as_array().unwrap().len(), 90);
+}
+
+#[test]
+fn what_has_no_effect_on_a_page_that_trains_is_refused() {
+    let sandbox = Sandbox::new();
+    for (options, reason) in [
+        (&["--format", "text"][..], "--train has no effect without --format html: only a page"),
+        (&["--hints"], "--hints has no effect with --train: it always has hints"),
+        (&["--no-solutions"], "--no-solutions has no effect with --train"),
+        (&["--per-page", "9"], "--per-page has no effect with --train: the page is for screens"),
+    ] {
+        let run = sandbox.run(&[&["book", "--train", "good.yaml"], options].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
+        assert!(run.stderr.contains(reason), "{run}");
+    }
+}

@@ -200,6 +200,13 @@ fn one_stays_on_a_page_of_static_files() {
     assert_eq!(out.lines().count(), 14, "{out}");
 }
 
+/// The page of `book --train`, opened from the disk, by taps, drags and keys.
+#[test]
+fn a_page_that_trains_is_solved_in_a_browser() {
+    let Some(out) = in_a_browser("train.js", Door::Program) else { return skipped() };
+    assert_eq!(out, "desk\nphone\n");
+}
+
 /// What the page says and does, as laws over all that is on it, on both doors.
 #[test]
 fn no_word_of_the_page_is_not_so_and_none_is_lost_in_a_browser() {

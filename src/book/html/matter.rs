@@ -27,7 +27,7 @@ pub(super) fn contents(book: &Book, solved: bool) -> String {
         }
         text += "</ol>\n";
     }
-    let hinted = book.diagrams().any(|(_, diagram)| !diagram.hints.is_empty());
+    let hinted = book.diagrams().any(|(_, it)| !it.hints.is_empty() && it.training.is_none());
     for (there, id, word) in
         [(hinted, "hints", words::page_hints()), (solved, "solutions", words::page_solutions())]
     {

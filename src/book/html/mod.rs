@@ -3,6 +3,7 @@
 mod boards;
 mod matter;
 mod solutions;
+mod train;
 
 use std::fmt::Write;
 
@@ -13,15 +14,44 @@ use crate::report::words::{self, Language};
 use boards::Boards;
 
 const STYLE: &str = include_str!("style.css");
+const BOARD: &str = include_str!("board.js");
 const PLAYER: &str = include_str!("player.js");
 
 /// Problems whose contents find room below the title of a printed book.
 const FEW: usize = 40;
 
-/// The book as a page. All text is escaped, and nothing is loaded from elsewhere.
+/// The book as a page, which trains where its diagrams say how. All text is escaped, and nothing is loaded
+/// from elsewhere.
 pub fn to_html(book: &Book) -> String {
     let language = book.language;
     let mut page = Page { boards: Boards::default(), solved: has_solutions(book), language };
+    let (body, style, scripts) = if book.trains() {
+        (train::body(book, &mut page), train::STYLE, train::scripts(book))
+    } else {
+        (printed(book, &mut page), "", String::new())
+    };
+    let (rows, columns) = (rows(book.per_page), columns(book.per_page));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <meta name=\"generator\" content=\"paiju\">\n<title>{}</title>\n\
+         <style>\n{STYLE}{}{style}</style>\n</head>\n<body data-columns=\"{columns}\" data-rows=\"{rows}\" style=\"--rows:{rows}\" data-steps=\"{}\">\n{}\
+         {body}<script type=\"application/json\" id=\"boards\">{}</script>\n\
+         <script>\n{BOARD}{PLAYER}</script>\n{scripts}</body>\n</html>\n",
+        language.code(),
+        escaped(&book.title),
+        paper(book.paper),
+        escaped(&steps(book)),
+        page.boards.sprite(),
+        page.boards.json()
+    )
+}
+
+/// What is read and printed.
+fn printed(book: &Book, page: &mut Page) -> String {
+    let language = book.language;
     let mut body = String::new();
     let count = book.diagrams().count();
     // Writing to a string cannot fail, here and below.
@@ -52,24 +82,7 @@ pub fn to_html(book: &Book) -> String {
     if page.solved {
         body += &solutions::solutions(book);
     }
-    body += &matter::index(book);
-    let (rows, columns) = (rows(book.per_page), columns(book.per_page));
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <meta name=\"generator\" content=\"paiju\">\n<title>{}</title>\n\
-         <style>\n{STYLE}{}</style>\n</head>\n<body data-columns=\"{columns}\" data-rows=\"{rows}\" style=\"--rows:{rows}\" data-steps=\"{}\">\n{}\
-         {body}<script type=\"application/json\" id=\"boards\">{}</script>\n\
-         <script>\n{PLAYER}</script>\n</body>\n</html>\n",
-        language.code(),
-        escaped(&book.title),
-        paper(book.paper),
-        escaped(&steps(book)),
-        page.boards.sprite(),
-        page.boards.json()
-    )
+    body + &matter::index(book)
 }
 
 /// The size of a page, and the height that its margins leave for diagrams.

@@ -6,6 +6,7 @@ use super::super::tree::{Line, lines};
 use super::super::{Book, Diagram, PrintedMove, Solution, stars};
 use super::legend;
 use crate::diagram::picture::svg::{escaped, shapes};
+use crate::report::Move;
 use crate::report::words::{self, Language};
 
 pub(super) fn solutions(book: &Book) -> String {
@@ -99,19 +100,13 @@ fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Languag
     let mut moves = String::new();
     for (number, mv) in &line.moves {
         let printed = mv.printed;
-        let (from, to) = (printed.mv.from, printed.mv.to);
         let _ = write!(
             moves,
             "<span class=\"ply\"><span class=\"number\">{}</span>",
             number.trim_end()
         );
         if is_played {
-            let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
-            for (square, man) in printed.mv.side_effects() {
-                let _ = write!(moves, " {square}");
-                moves.extend(man);
-            }
-            moves.push('"');
+            let _ = write!(moves, "<a class=\"move\" data-move=\"{}\"", effect(&printed.mv));
             if let Some(parent) = mv.parent {
                 let _ = write!(moves, " data-parent=\"{parent}\"");
             }
@@ -140,6 +135,17 @@ fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Languag
         text.push_str("</li>\n");
     }
     text.push_str("</ul></details>\n");
+}
+
+/// What a move does, as the page plays it: `47-66`, and the squares that change besides with the men on
+/// them then.
+pub(super) fn effect(mv: &Move) -> String {
+    let mut text = format!("{}-{}", mv.from, mv.to);
+    for (square, man) in mv.side_effects() {
+        let _ = write!(text, " {square}");
+        text.extend(man);
+    }
+    text
 }
 
 /// The most characters of a word that is not a move, with its punctuation.

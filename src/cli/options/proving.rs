@@ -75,6 +75,14 @@ impl LimitArgs {
             ..Limits::default()
         }
     }
+
+    /// What the pack of a problem may cost: a minute, unless a user says otherwise. Where no length is
+    /// asked for, a search without an end would have none.
+    pub(in crate::cli) fn of_packs(&self, stop: &Arc<AtomicBool>) -> Limits {
+        let limits = self.stopped_by(stop);
+        let minute = Duration::from_secs(60);
+        Limits { time: limits.time.or(limits.is_free().then_some(minute)), ..limits }
+    }
 }
 
 /// The positions searched for a problem where the user sets no limit: some seconds.

@@ -110,6 +110,7 @@ pub(in crate::cli) fn board(
         sheet: None,
         hints: Vec::new(),
         solution: None,
+        training: None,
     }
 }
 
@@ -275,7 +276,7 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
 }
 
 /// A try with its refutations, and why it fails.
-fn tried(found: &TryReport, language: Language) -> String {
+pub(in crate::cli) fn tried(found: &TryReport, language: Language) -> String {
     let refuted = words::refuted(&found.refutations).text_in(language);
     let reasons = found.reasons();
     let reasons: Vec<String> = reasons.iter().map(|it| it.text_in(language)).collect();

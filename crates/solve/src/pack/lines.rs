@@ -18,12 +18,14 @@ pub(super) fn fill<R: Packed>(
     let mut budget = Budget::start(&plan.limits);
     let other = position.passed().filter(|_| asked.is_duplex());
     let mut count = 0;
-    let mut lines = Lines { asked, most: plan.most, cut: false, positions: Numbered::default() };
+    let (most, others) = (plan.most, None);
+    let mut lines = Lines { asked, most, others, cut: false, positions: Numbered::default() };
     for start in std::iter::once(*position).chain(other) {
         match all_solutions(&start, asked, &plan.limits, &mut budget) {
             Ok(answer) => {
                 pack.complete &= !answer.more;
                 count += answer.solutions.len();
+                lines.others = plan.all_moves.then_some(if answer.more { "?" } else { "!" });
                 let next = lines.put(&start, &answer.solutions, asked.plies());
                 if let Next::At(number) = next {
                     pack.begins.push(number);
@@ -43,6 +45,8 @@ struct Lines {
     asked: Stipulation,
     /// How many more positions may be written.
     most: usize,
+    /// What is said of moves that are in no solution, if they are written.
+    others: Option<&'static str>,
     /// Whether there were more.
     cut: bool,
     positions: Numbered,
@@ -65,12 +69,18 @@ impl Lines {
             }
         }
         let left = left.saturating_sub(1);
-        let said = together.into_iter().map(|(text, after, next)| {
+        let is_right = |mv: &String| together.iter().any(|(known, ..)| known == mv);
+        let legal = self.others.map(|said| (said, at.legal_moves()));
+        let others = legal.into_iter().flat_map(|(said, moves)| {
+            let names = moves.into_iter().map(|mv| name(at, mv)).filter(|mv| !is_right(mv));
+            names.map(|mv| (said.to_owned(), mv)).collect::<Vec<_>>()
+        });
+        let mut all: Vec<(String, String)> = others.collect();
+        all.extend(together.into_iter().map(|(text, after, next)| {
             let goes_on = if next.is_empty() { None } else { self.asked.next(&after, left) };
             let next = goes_on.map_or(Next::End, |at| self.put(&at, &next, left));
             (next.to_string(), text)
-        });
-        let said = said.collect();
-        Next::At(self.positions.number(Moves::of(said)))
+        }));
+        Next::At(self.positions.number(Moves::of(all)))
     }
 }

@@ -42,6 +42,9 @@ pub fn written(position: &AnyPosition, mv: &str, notation: Notation) -> String {
     read.map_or_else(|_| mv.to_owned(), |mv| position.write_move(notation, mv))
 }
 
+/// The reader of packs in JavaScript, a module that needs nothing else.
+pub const JUDGE: &str = include_str!("judge.js");
+
 /// The version of the format.
 pub const SCHEMA: u32 = 2;
 
@@ -62,13 +65,17 @@ pub struct PackPlan {
     pub most: usize,
     /// Whether it has hints.
     pub hints: bool,
+    /// Whether every legal move is written, for a reader that does not know the rules: positions become one
+    /// only if all their moves are the same.
+    pub all_moves: bool,
     /// What all of it may cost; as much again is for hints.
     pub limits: Limits,
 }
 
 impl Default for PackPlan {
     fn default() -> Self {
-        Self { beyond: 2, most: 20_000, hints: false, limits: Limits::default() }
+        let (hints, all_moves) = (false, false);
+        Self { beyond: 2, most: 20_000, hints, all_moves, limits: Limits::default() }
     }
 }
 
@@ -212,6 +219,16 @@ impl Pack {
         let is_whole = self.complete || self.play == PackPlay::Against;
         let other = if is_whole { Judged::Wrong(None) } else { Judged::Open };
         moves.said_of(mv).map_or(other, Judged::read)
+    }
+
+    /// Whether a solver may come to where no right move is known, since a limit left it out or open.
+    pub fn is_cut(&self) -> bool {
+        let is_open = |position: &Moves| {
+            let mut said = position.groups().map(|(said, _)| said);
+            said.clone().any(|it| it == "?") && said.all(|it| it.starts_with(['!', '+', '?']))
+        };
+        let mut texts = self.positions.iter().chain(&self.replies).flat_map(Moves::groups);
+        texts.any(|(said, _)| said.ends_with("cut")) || self.positions.iter().any(is_open)
     }
 
     /// The moves that a position lists, by their names.

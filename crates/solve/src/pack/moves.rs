@@ -41,7 +41,7 @@ impl Moves {
     }
 
     /// What is said, each with its moves.
-    pub fn groups(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
+    pub fn groups(&self) -> impl Iterator<Item = (&str, Vec<String>)> + Clone {
         self.0.split(';').filter(|group| !group.is_empty()).map(|group| {
             let mut words = group.split(' ');
             let head = words.next().unwrap_or_default();

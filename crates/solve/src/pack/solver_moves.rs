@@ -48,7 +48,8 @@ pub(super) fn fill<R: Packed, J: Judge<R>>(
     moves: u8,
     plan: &PackPlan,
 ) {
-    let mut walk = Walk { numbers: HashMap::new(), waiting: VecDeque::new(), most: plan.most };
+    let PackPlan { most, all_moves, .. } = *plan;
+    let mut walk = Walk { numbers: HashMap::new(), waiting: VecDeque::new(), most, all_moves };
     let numbered = starts.iter().filter_map(|start| walk.number(judge, start.clone(), moves));
     let begins: Vec<usize> = numbered.collect();
     let starts = walk.numbers.len();
@@ -83,6 +84,7 @@ struct Walk<A, K> {
     numbers: HashMap<(K, u8), usize>,
     waiting: VecDeque<(A, u8)>,
     most: usize,
+    all_moves: bool,
 }
 
 impl<A, K: Copy + Eq + Hash> Walk<A, K> {
@@ -178,6 +180,8 @@ fn examined<R: Packed, J: Judge<R>>(
             continue;
         }
         if left == 1 && beyond.is_none() {
+            let written = walk.all_moves.then(|| ("!".to_owned(), text));
+            draft.others.extend(written);
             continue;
         }
         let found = refutation(judge, (at, mv, &after), left, &refuted);
@@ -189,7 +193,8 @@ fn examined<R: Packed, J: Judge<R>>(
         }
         refuted.sort_by_key(|known| usize::MAX - known.1.len());
     }
-    if let Some(most) = refuted.iter_mut().find(|it| !it.0.is_empty() && it.1.len() > 1) {
+    let mut shared = refuted.iter_mut().filter(|_| !walk.all_moves);
+    if let Some(most) = shared.find(|it| !it.0.is_empty() && it.1.len() > 1) {
         most.1 = vec![REST.to_owned()];
     }
     for (reply, moves) in refuted {

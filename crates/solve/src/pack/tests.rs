@@ -110,6 +110,7 @@ fn what_a_limit_leaves_open_is_no_wrong_move() {
     let few = pack(&problem, &PackPlan { most: 1, ..PackPlan::default() });
     assert!(!few.complete && few.positions.len() == 1);
     assert!(few.replies(0).values().all(|next| *next == Next::Cut));
+    assert!(few.is_cut() && open.is_cut());
 }
 
 #[test]
@@ -128,4 +129,50 @@ fn moves_are_read_as_they_are_written() {
     assert_eq!((moves.said_of("a1a2"), moves.said_of("i1i2")), (Some("!e10e9"), Some("!g5g1")));
     let none = Moves::of(vec![("1:end".to_owned(), "c6d8".to_owned())]);
     assert_eq!(none.said_of("c6c7"), None);
+}
+
+#[test]
+fn a_pack_of_all_moves_judges_like_one_without_and_needs_no_rules() {
+    for (rules, fen, asked) in [
+        (RuleSet::Xiangqi, "4k4/9/9/9/9/9/R8/9/8R/3K5 w", "#2"),
+        (RuleSet::Xiangqi, "4k4/9/9/9/9/9/R8/9/8R/3K5 w", "+"),
+        (RuleSet::Xiangqi, "4k4/9/9/9/9/9/9/9/3RR4/3K5 b", "h#1"),
+        (RuleSet::Chex, "3k/3p1/2p3/7/2PR2/5/K3 w", "h#2"),
+    ] {
+        let problem = Problem::new(rules.read(fen).unwrap(), asked.parse().unwrap());
+        let short = pack(&problem, &PackPlan::default());
+        let long = pack(&problem, &PackPlan { all_moves: true, ..PackPlan::default() });
+        let mut waiting = vec![(problem.position, short.begins[0], long.begins[0])];
+        while let Some((at, number, all)) = waiting.pop() {
+            let legal = at.legal_moves().into_iter();
+            let legal: Vec<String> =
+                legal.map(|mv| at.write_move(Notation::Coordinates, mv)).collect();
+            let listed = long.moves(all);
+            assert_eq!(listed.len(), legal.len(), "{asked}");
+            for mv in legal {
+                let (one, other) = (short.judged(number, &mv), listed[&mv].clone());
+                match (&one, &other) {
+                    (Judged::Right { moves, next }, Judged::Right { moves: same, next: then }) => {
+                        assert_eq!(moves, same);
+                        let (Next::At(next), Next::At(then)) = (next, then) else { continue };
+                        let after = at.after(at.read_move(Notation::Coordinates, &mv).unwrap());
+                        let after = after.unwrap();
+                        if short.play == PackPlay::Together {
+                            waiting.push((after, *next, *then));
+                            continue;
+                        }
+                        let then = long.replies(*then);
+                        for (reply, next) in short.replies(*next) {
+                            let (Next::At(next), Next::At(then)) = (next, then[&reply]) else {
+                                continue;
+                            };
+                            let reply = after.read_move(Notation::Coordinates, &reply).unwrap();
+                            waiting.push((after.after(reply).unwrap(), next, then));
+                        }
+                    }
+                    _ => assert_eq!(one, other, "{asked} {mv}"),
+                }
+            }
+        }
+    }
 }

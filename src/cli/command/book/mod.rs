@@ -16,15 +16,18 @@ use crate::cli::options::{
     quantity, refuse,
 };
 use crate::cli::report::printed::Printing;
+use crate::cli::report::style::printable;
 use crate::cli::run::{
     CommandError, CommandResult, Exit, Pipeline, Ui, interrupt, on_board, write_file,
 };
 use crate::input::PosedProblem;
 use crate::notation::Notation;
+use crate::pack::PackPlan;
 use crate::report::words::Language;
 
 const AFTER_HELP: &str = "\
-The page is a single file. On a screen the problems can be played through; printed, it is a book.
+The page is a single file. On a screen the problems can be played through; printed, it is a book. With
+--train readers solve them on the page, which judges every move and asks again what failed.
 Where the shortest win is asked for (#), it is searched for a minute, unless --time or --nodes is given.
 
 Examples:
@@ -32,6 +35,7 @@ Examples:
   paiju book puzzles --sort difficulty --per-page 9 --hints -o puzzles.html
   paiju book mine.yaml --title 'My problems' --write-notation chinese -o mine.html
   paiju generate --count 6 | paiju book - --men figures -o made.html
+  paiju book --train mine.yaml -o train.html
   paiju book mine.yaml --chapters length --foreword foreword.md -o mine.html
   paiju book mine.yaml --format text                    for a terminal or a printer
 
@@ -46,6 +50,10 @@ pub(super) struct Args {
 
     #[command(flatten)]
     printed: SolutionArgs,
+
+    /// Make a page on which the problems are solved, each move judged
+    #[arg(long)]
+    train: bool,
 }
 
 /// Options of sheets for solvers.
@@ -149,6 +157,8 @@ struct Task<'a> {
     pages: &'a PageArgs,
     printed: SolutionArgs,
     points: Option<f64>,
+    /// Whether readers solve the problems on the page.
+    train: bool,
 }
 
 impl Task<'_> {
@@ -159,6 +169,13 @@ impl Task<'_> {
         pages.picture.check(text, false)?;
         let sizes = [("per-page", pages.per_page.is_some()), ("paper", pages.paper.is_some())];
         refuse(text, &sizes, "in text", "it has no pages")?;
+        let SolutionArgs { hints, no_solutions, .. } = self.printed;
+        let train = self.train;
+        let another = pages.format != BookFormat::Html;
+        refuse(another, &[("train", train)], "without --format html", "only a page judges moves")?;
+        refuse(train, &sizes, "with --train", "the page is for screens")?;
+        let always = [("hints", hints), ("no-solutions", no_solutions)];
+        refuse(train, &always, "with --train", "it always has hints and solutions")?;
         let search = [&pages.search.given()[..], &pages.limits.given()].concat();
         let with = if self.points.is_none() { "with --no-solutions" } else { "on a sheet" };
         refuse(!self.solves(), &search, with, "nothing is solved")
@@ -177,22 +194,22 @@ impl Task<'_> {
             BookFormat::Html | BookFormat::Tex => self.pages.picture.pictures()?,
             BookFormat::Text => self.pages.picture.text()?,
         };
-        let SolutionArgs { hints, rests_on, tries, write_notation: notation, no_solutions } =
-            self.printed;
-        let solutions = !no_solutions;
+        let SolutionArgs { rests_on, tries, write_notation: notation, .. } = self.printed;
+        let hints = self.printed.hints || self.train;
+        let solutions = !self.printed.no_solutions;
         Ok(Printing { looks, notation, hints, solutions, rests_on, tries, language })
     }
 }
 
 /// Solves the problems and writes the book.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    print(Task { pages: &args.pages, printed: args.printed, points: None }, ui)
+    print(Task { pages: &args.pages, printed: args.printed, points: None, train: args.train }, ui)
 }
 
 /// Writes sheets for solvers.
 pub(super) fn sheet(args: &SheetArgs, ui: &mut Ui) -> CommandResult {
     let printed = SolutionArgs { no_solutions: true, ..SolutionArgs::default() };
-    print(Task { pages: &args.pages, printed, points: Some(args.points) }, ui)
+    print(Task { pages: &args.pages, printed, points: Some(args.points), train: false }, ui)
 }
 
 fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
@@ -206,13 +223,24 @@ fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
     let (problems, count) =
         args.input.source(args.question, args.search.checks).problems(&stop, ui);
     let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
-    let solver = Solver { task, printing, limits: &limits, tables: tables.as_ref() };
+    let training = task.train.then(|| PackPlan {
+        all_moves: true,
+        limits: args.limits.of_packs(&stop),
+        ..PackPlan::default()
+    });
+    let (training, tables) = (training.as_ref(), tables.as_ref());
+    let solver = Solver { task, printing, limits: &limits, tables, training };
     let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
     let mut pages = Vec::new();
     let mut gather = |posed: PosedProblem, page: Page, ui: &mut Ui| {
         ui.problem(&posed);
         page.bad_twins.iter().for_each(|twin| ui.problem(twin));
         page.faults.iter().for_each(|fault| ui.warning(fault));
+        let training = page.diagram.training.as_ref();
+        if let Some(note) = training.and_then(|it| it.note.as_ref()) {
+            let note = note.text_in(printing.language);
+            ui.warning(&format!("{}: {note}", printable(&posed.id)));
+        }
         let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
             (false, ..) => Exit::Input,
             (true, false, _) => Exit::Findings,
@@ -222,7 +250,9 @@ fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
         pages.push(page);
         Ok(exit)
     };
-    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut gather)?;
+    // Twins are trained as problems of their own.
+    let problems = if training.is_some() { problems } else { problems.with_twins_in_place() };
+    let ended = pipeline.run(problems, ui, work, &mut gather)?;
     let exit = ended.exit(ui);
     if pages.is_empty() {
         ui.warning("the book has no problems");

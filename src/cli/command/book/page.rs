@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{PageArgs, Task};
-use crate::book::{Diagram, Sheet, Solution};
+use crate::book::{Diagram, Sheet, Solution, Training};
 use crate::cli::options::usual_notation;
 use crate::cli::report::layout::cut;
 use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::style::printable;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
-use crate::input::PosedProblem;
+use crate::input::{Fingerprint, PosedProblem};
+use crate::pack::{PackPlan, pack};
 use crate::problem::{Expect, FindingKind, Problem, Stipulation, Twin};
 use crate::report::Report;
 use crate::report::words::{self, Language};
@@ -93,6 +94,11 @@ impl Solver<'_> {
             page.length = report.answer.moves.map(u16::from).or(page.length);
             page.difficulty = report.difficulty;
             page.theme = report.themes.iter().flatten().map(|theme| theme.name).next();
+            if let Some(plan) = self.training {
+                let (training, is_complete) = trained(problem, &report, plan, printing.language);
+                page.decided &= is_complete;
+                page.diagram.training = Some(training);
+            }
         } else if printing.solutions {
             page.diagram.solution = Some(Solution::default());
         }
@@ -133,6 +139,36 @@ fn fault(id: &str, problem: &Problem, report: &Report, language: Language) -> Op
     Some(format!("{}: {}", printable(id), cut(&said.text_in(language))))
 }
 
+/// What a page that trains knows of a problem, and whether all of it is decided.
+fn trained(
+    problem: &Problem,
+    report: &Report,
+    plan: &PackPlan,
+    language: Language,
+) -> (Training, bool) {
+    let pack = pack(problem, plan);
+    let is_complete = pack.complete;
+    let is_solved = pack.length.is_some() && !pack.begins.is_empty();
+    let note = match (is_solved, is_complete) {
+        (false, true) => Some(words::untrained_unsolved()),
+        (false, false) => Some(words::untrained_undecided()),
+        (true, _) if pack.is_cut() => Some(words::untrained_cut()),
+        (true, false) => Some(words::trained_partly()),
+        (true, true) => None,
+    };
+    let tries = report.tries.iter().flat_map(|tries| &tries.found);
+    let tries = tries.map(|it| (it.mv.coordinates.clone(), printed::tried(it, language)));
+    let asked = [&*pack.rules, &pack.fen, &pack.stipulation, &pack.repetition];
+    let training = Training {
+        id: pack.id.clone(),
+        print: Fingerprint::of(&asked).to_string(),
+        note,
+        tries: tries.collect(),
+        pack: (is_solved && !pack.is_cut()).then_some(pack),
+    };
+    (training, is_complete)
+}
+
 /// A line for each twin: its name, and what it changes.
 fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
     let rules = problem.position.rules();
@@ -152,11 +188,13 @@ pub(super) struct Solver<'a> {
     pub(super) printing: Printing,
     pub(super) limits: &'a Limits,
     pub(super) tables: Option<&'a Arc<Tables>>,
+    /// How moves are judged where the page trains.
+    pub(super) training: Option<&'a PackPlan>,
 }
 
 impl Solver<'_> {
     pub(super) fn solved(self, problem: &Problem) -> Report {
-        let Self { task, printing, limits, tables } = self;
+        let Self { task, printing, limits, tables, .. } = self;
         let args = task.pages;
         let mut parts = vec![Part::Answer, Part::WinKinds];
         parts.extend(printed::PARTS);

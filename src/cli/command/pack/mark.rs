@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use clap::builder::TypedValueParser;
 use serde::Serialize;
 
-use super::limits;
 use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs, page_notation, quantity,
 };
@@ -80,7 +79,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
-    let plan = PackPlan { limits: limits(&args.limits, &stop), ..PackPlan::default() };
+    let plan = PackPlan { limits: args.limits.of_packs(&stop), ..PackPlan::default() };
     let mut exit = Exit::Holds;
     let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
     let (problems, count) = source.problems(&stop, ui);

@@ -4,9 +4,6 @@ mod mark;
 
 use std::fmt::Write;
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use clap::Subcommand;
 use serde_json::to_string;
@@ -24,7 +21,6 @@ use crate::pack::{Judged, Next, Pack, PackPlan, PackPlay, pack, written};
 use crate::problem::Problem;
 use crate::report::words::{self, Language};
 use crate::rules::AnyPosition;
-use crate::solve::Limits;
 
 const AFTER_HELP: &str = "\
 A pack is one JSON object a line for each problem: every move of every position in which the solver is
@@ -103,7 +99,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         beyond: args.beyond,
         most: args.positions as usize,
         hints: args.format != Format::Text,
-        limits: limits(&args.limits, &stop),
+        all_moves: false,
+        limits: args.limits.of_packs(&stop),
     };
     let (problems, count) = args.input.source(args.question, false).problems(&stop, ui);
     let pipeline = Pipeline { count, ..Pipeline::of(args.jobs, &stop) };
@@ -127,14 +124,6 @@ const MOST_LINES: usize = 400;
 fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
     let mv = at.read_move(Notation::Coordinates, mv).ok();
     mv.and_then(|mv| at.after(mv)).unwrap_or(*at)
-}
-
-/// What a problem may cost: a minute, unless a user says otherwise. Where no length is asked for, a
-/// search without an end would have none.
-fn limits(args: &LimitArgs, stop: &Arc<AtomicBool>) -> Limits {
-    let limits = args.stopped_by(stop);
-    let minute = Duration::from_secs(60);
-    Limits { time: limits.time.or(limits.is_free().then_some(minute)), ..limits }
 }
 
 /// The key for a marker: every right move, and every right answer to each reply.

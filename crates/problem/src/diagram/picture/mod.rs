@@ -48,7 +48,8 @@ pub struct Picture {
     /// Marks above the pieces.
     pub above: Vec<Shape>,
     /// The drawings of the pieces by their names, around their centres; for those who play on the
-    /// picture, also those of the marks of a move, whose names end with `-from` and `-to`.
+    /// picture, also those of what pawns may become, and of the marks of a move, whose names end with
+    /// `-from` and `-to`.
     pub parts: BTreeMap<String, Vec<Shape>>,
     /// The centres of all squares, in their order.
     pub squares: Vec<Place>,
@@ -89,6 +90,12 @@ pub fn picture(position: &AnyPosition, style: Style, marks: &[Mark]) -> Picture 
         let name = part_name(rules, man.letter);
         parts.entry(name.clone()).or_insert_with(|| kind.man(man, style));
         men.push(Shape::Part { name, at: frame.at(kind.centre(square)) });
+    }
+    // Those who play on the picture promote pawns, too.
+    let promoted = if kind.has_cells() { "RBNrbn" } else { "" };
+    for man in promoted.chars().filter_map(|letter| rules.man(letter)) {
+        let name = part_name(rules, man.letter);
+        parts.entry(name).or_insert_with(|| kind.man(man, style));
     }
     for (end, wide) in [("from", false), ("to", true)] {
         let mark = kind.bracket(place(0.0, 0.0), wide, style);

@@ -290,6 +290,16 @@ sentences! {
     /// A button that leads to the last position.
     page_last() = "page.last";
 
+    // Pages that train; what their scripts say is in the catalogue under `train`.
+    /// That a problem without a solution cannot be trained.
+    untrained_unsolved() = "untrained.unsolved";
+    /// That a problem whose solution is not known cannot be trained.
+    untrained_undecided() = "untrained.undecided";
+    /// That a problem cannot be trained, since a limit left a part of its play open.
+    untrained_cut() = "untrained.cut";
+    /// That some moves of a problem were not judged.
+    trained_partly() = "trained.partly";
+
     // Solving sheets, and solvers' answers.
     /// That an answer is right.
     answer_right() = "marking.right";

@@ -1,5 +1,6 @@
 //! Sentences about many problems, claims and positions in tables, and those on the pages of books.
 
+use super::placeholders;
 use super::whats::all_missing;
 use crate::anatomy::ModelMate;
 use crate::exact::{Value, Wdl};
@@ -8,7 +9,7 @@ use crate::game::{Color, WinKind};
 use crate::matrix::Sign;
 use crate::prepend::Unfit;
 use crate::problem::{Claim, Edit, FindingKind, Relation, Severity, Stipulation, Twin, twin};
-use crate::report::words::{self, Heading, Hidden, Outcome, Sentence};
+use crate::report::words::{self, Heading, Hidden, Language, Outcome, Sentence};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Answer, DefenceReport, EconomyReport,
     ExperimentReport, FailureReport, HarmReport, KeyKind, Line, ManReport, MarkKind, Mended, Move,
@@ -48,6 +49,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     made_of_problems(mv, &mut said);
     records(&mut said);
     answers(&mut said);
+    said.extend(scripted());
     said.extend(
         [
             MarkKind::Moved,
@@ -428,6 +430,18 @@ fn defences(mv: &Move) -> Vec<Sentence> {
         .into_iter()
         .flat_map(|(forced, meets, harms)| defence(forced, meets, harms))
         .collect()
+}
+
+/// What the scripts of pages that train say; they fill the parts themselves.
+fn scripted() -> Vec<Sentence> {
+    let parts = ["date", "due", "move", "moves", "number", "of", "reply", "right"];
+    let keys = Language::English.catalogue().templates().keys();
+    let sentence = |key: &String| {
+        let asked = placeholders(Language::English, key);
+        let parts = parts.iter().filter(|&&part| asked.contains_key(part));
+        parts.fold(Sentence::new(key.clone()), |said, part| said.text(part, "text"))
+    };
+    keys.filter(|key| key.starts_with("train.")).map(sentence).collect()
 }
 
 /// What a file says besides the board.

@@ -31,6 +31,11 @@ export class Visit {
     return [...said(this.pack.positions[this.at])].filter(([, what]) => /^\d|^end|^cut/.test(what)).map(([move]) => move);
   }
 
+  /** All legal moves here, where the pack lists every one, as in a book that trains. */
+  legal() {
+    return [...said(this.pack.positions[this.at]).keys()];
+  }
+
   /**
    * Judges a legal move of the visitor, in coordinates. After a right one `replies` lists the replies of the
    * other side; play one of them with `reply`, or in help play go on with the next move. A wrong move has a
