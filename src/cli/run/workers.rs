@@ -30,7 +30,7 @@ const OF_WORKER: usize = STACK + (64 << 20);
 /// shared this ended the program under `ulimit -v 450000`.
 const SPARE: usize = 96 << 20;
 
-/// Starts a thread beside the workers, which nobody need wait for.
+/// Starts a thread next to the workers, which nobody need wait for.
 ///
 /// It has asked for its memory when this returns. A thread that asks later takes addresses that
 /// [`streamed`] has counted for a worker, and the program ends where none are left.

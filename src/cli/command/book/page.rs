@@ -13,6 +13,7 @@ use crate::cli::report::style::printable;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::{Expect, FindingKind, Problem, Stipulation, Twin};
+use crate::record::SUMMARY;
 use crate::report::Report;
 use crate::report::words::{self, Language};
 use crate::solve::Limits;
@@ -162,6 +163,9 @@ impl Solver<'_> {
         parts.extend(printed::PARTS);
         if printing.rests_on {
             parts.push(Part::RestsOn);
+        }
+        if printing.explain {
+            parts.extend(SUMMARY);
         }
         parts.extend(printing.tries.map(|most| Part::Tries(usize::from(most))));
         let plan = Plan {
