@@ -81,7 +81,10 @@ fn key(report: &Report, key: &Move) -> Sentence {
         theme.name == Name::Sacrifice && theme.line.len() == 2 && theme.line[0] == *key
     };
     let offer = report.themes.iter().flatten().find(is_offer);
-    match offer.and_then(|theme| theme.men.first()) {
+    // A man that was hanging before is not what the key offers.
+    let arrived = report.rules.square_name(key.to);
+    let mut men = offer.iter().flat_map(|theme| &theme.men);
+    match men.find(|man| Some(&man.at) == arrived.as_ref()) {
         Some(offered) => said(offers).part("man", man(key.side, &offered.man)),
         None => said(plain),
     }

@@ -42,8 +42,9 @@ fn keys(report: &Report, mv: &Move) -> Vec<Report> {
         let quiet = Move { mark, ..mv.clone() };
         let taking = Move { to: taken, ..quiet.clone() };
         let line = vec![quiet.clone(), mv.clone()];
-        let sacrifice =
-            ThemeReport { name: Name::Sacrifice, men: vec![horse()], points: Vec::new(), line };
+        let at = report.rules.square_name(mv.to).expect("a square");
+        let men = vec![PlacedMan { at, ..horse() }];
+        let sacrifice = ThemeReport { name: Name::Sacrifice, men, points: Vec::new(), line };
         let offering = Report { themes: Some(vec![sacrifice]), ..report.clone() };
         all.extend([begun(report, &quiet), begun(report, &taking), begun(&offering, &quiet)]);
     }
