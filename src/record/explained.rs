@@ -7,17 +7,29 @@ use crate::examine::{
     Follow, MainLine, Plan, Policy, ReportPart as Part, examine, explain_position,
 };
 use crate::problem::Problem;
+use crate::report::words::{self, Sentence};
 use crate::report::{DefenceReport, EndReport, Move, Report, RestReport, ThemeReport, TriesReport};
 
 /// How many ends of a problem are explained unless all are asked for, that of the main line
 /// included.
 pub const ENDS: usize = 10;
 
+/// The moves of the longest problems in which is looked what would happen if the other side moved first.
+const TURNED: u8 = 3;
+
+/// What is examined of a problem whose solution is explained in a few sentences, besides its tree, the end
+/// of its main line and themes.
+pub const SUMMARY: [Part; 4] =
+    [Part::RestsOn, Part::Tries(1), Part::Variations(ENDS), Part::SetPlay(TURNED)];
+
 /// One explained position.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explained {
     id: String,
+    /// The solution in a few sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    summary: Vec<String>,
     fen: Option<String>,
     /// The moves from the problem to the position that is explained.
     line: Vec<Move>,
@@ -43,11 +55,13 @@ impl Explained {
         Plan {
             parts: vec![
                 Part::Answer,
+                Part::Tree,
                 Part::End(MainLine::Answer),
                 Part::Variations(ends),
                 Part::Themes,
                 Part::RestsOn,
                 Part::Tries(1),
+                Part::SetPlay(TURNED),
             ],
             policy: Policy::Key,
             follow: Follow::Shortest,
@@ -82,6 +96,7 @@ impl Explained {
         let stopped = report.variations_stopped.or(report.unclassified);
         let themes = report.themes.as_ref().filter(|_| stopped.is_none());
         Self {
+            summary: words::summary(report).iter().map(Sentence::english).collect(),
             fen: Some(main.fen.clone()),
             line: main.line.moves.clone(),
             anatomy: Some(main.anatomy.clone()),

@@ -6,12 +6,9 @@ use crate::exact::Tables;
 use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part, examine};
 use crate::input::PosedProblem;
 use crate::problem::Problem;
-use crate::record::Record;
+use crate::record::{Record, SUMMARY};
 use crate::report::Report;
 use crate::solve::Limits;
-
-/// The refutations of the tries that are reported with other details.
-const REFUTATIONS: usize = 1;
 
 /// How problems are checked.
 #[derive(Clone, Debug, Default)]
@@ -45,8 +42,8 @@ impl CheckOptions {
             parts.push(Part::Certificate);
         }
         if self.verbose {
-            parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes, Part::RestsOn]);
-            parts.push(Part::Tries(REFUTATIONS));
+            parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes]);
+            parts.extend(SUMMARY);
         }
         if self.beyond.is_some() {
             parts.push(Part::Alternatives);
@@ -118,7 +115,7 @@ pub struct PhaseOptions {
 impl PhaseOptions {
     /// The parts of an examination that these are.
     fn parts(self) -> impl Iterator<Item = Part> {
-        let set_play = self.set_play.then_some(Part::SetPlay);
+        let set_play = self.set_play.then_some(Part::SetPlay(u8::MAX));
         let tries = self.tries.map(|most| Part::Tries(usize::from(most)));
         set_play.into_iter().chain(tries).chain(self.winners.map(Part::Winners))
     }

@@ -12,7 +12,7 @@ use super::tree::{Attack, Begin, SideSolutions, solutions, tree_of};
 use super::twins::{TwinRecord, twins};
 use crate::exact::Tables;
 use crate::examine::{
-    self as reports, Follow, Observer, Plan, ReportPart as Part, Severity, Verdict,
+    self as reports, Follow, MainLine, Observer, Plan, ReportPart as Part, Severity, Verdict,
 };
 use crate::game::Repetition;
 use crate::notation::Notation;
@@ -20,6 +20,7 @@ use crate::problem::{
     Authored, FindingKind, Intended, Problem, Solution, Stipulation, StipulationError, Text,
     with_replies,
 };
+use crate::record::ENDS;
 use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Report, ShownMove};
 use crate::rules::{AnyPosition, RuleSet};
@@ -164,6 +165,8 @@ pub(super) enum Event {
     Solutions { sides: Vec<SideSolutions>, are: Begin },
     /// What the solution shows, and how hard it is.
     Classified { themes: Vec<&'static str>, difficulty: Option<f64> },
+    /// The solution in a few sentences.
+    Summary { lines: Vec<Sentence> },
     /// First moves that fail to one reply, and why.
     Tries { tries: Vec<FailedTry> },
     /// The set play: what happens if the other side moves first.
@@ -266,8 +269,11 @@ pub(super) fn examine(
             Part::Tree,
             Part::Themes,
             Part::Difficulty,
-            Part::SetPlay,
+            Part::SetPlay(u8::MAX),
             Part::Tries(1),
+            Part::End(MainLine::Tree),
+            Part::RestsOn,
+            Part::Variations(ENDS),
             Part::Alternatives,
             Part::Economy { all: true },
         ],
@@ -352,7 +358,7 @@ impl Observer for Events<'_> {
                     return ControlFlow::Break(());
                 }
             }
-            Part::SetPlay => {
+            Part::SetPlay(_) => {
                 if let Some(play) = report.set_play.as_ref().filter(|play| play.none.is_none()) {
                     let lines = play.answered.iter().map(|reply| {
                         ShownMove::all(std::iter::once(&reply.mv).chain(&reply.line.moves))
@@ -367,6 +373,9 @@ impl Observer for Events<'_> {
                     FailedTry { line: ShownMove::all(line), reasons: found.reasons().to_vec() }
                 });
                 self.job.send(&Event::Tries { tries: tries.collect() });
+            }
+            Part::Variations(_) => {
+                self.job.send(&Event::Summary { lines: words::summary(report) });
             }
             Part::Alternatives => {
                 if let Some(found) = &report.alternatives {

@@ -120,6 +120,8 @@ export interface PaijuRecord {
 /** Why a position is lost. */
 export interface Explained {
   id: string;
+  /** The solution in a few English sentences. */
+  summary?: string[];
   fen: string | null;
   line: string[];
   anatomy: unknown;

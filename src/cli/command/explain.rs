@@ -1,4 +1,4 @@
-//! `paiju explain`: why a final position is lost.
+//! `paiju explain`: a solution in a few sentences, and why final positions are lost.
 
 use std::path::{Path, PathBuf};
 
@@ -9,14 +9,16 @@ use crate::cli::options::{
     FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly,
     Shape, TableArgs, WITHOUT_PICTURES, refuse, usual_notation,
 };
-use crate::cli::report::details::{self, Shown, end_text, listed, rests_text, tree_text};
+use crate::cli::report::details::{
+    Shown, end_text, listed, rests_text, summary_text, tree_text, tries_text,
+};
 use crate::cli::report::layout::{Columns, indented, lines};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
 use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, interrupt};
 use crate::cli::sink::{Format, Text};
-use crate::examine::{Plan, Verdict, examine, explain_position};
+use crate::examine::{Plan, ReportPart as Part, Verdict, examine, explain_position};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Problem};
@@ -25,15 +27,18 @@ use crate::report::words::{self, Hidden, Language, Sentence, progress};
 use crate::report::{Report, Study};
 
 const AFTER_HELP: &str = "\
-A position text is explained as it is. Problems of a file are solved first; then the end of
-each variation of full length is explained, that of the main line first, and each problem is
-solved again with one rule changed at a time.
+A position text is explained as it is. Problems of a file are solved first; then come a few
+sentences on the solution, its variations of full length, the tries, the problem with one rule
+changed at a time, and the end of each variation.
 
 Examples:
   paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
   paiju explain puzzles/traitors.yaml
   paiju explain --position puzzles/traitors.yaml    the problem positions themselves
   paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
+
+/// The steps of hints.
+const STEPS: u8 = 3;
 
 /// The formats that are not pictures.
 const RESULTS: [Format; 5] =
@@ -58,6 +63,10 @@ pub(super) struct Args {
     /// Explain the ends of all variations, not only of the first ten
     #[arg(long)]
     all_variations: bool,
+
+    /// Give a hint instead: 1 the idea, 2 the man that begins, 3 its square
+    #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u8).range(1..=i64::from(STEPS)))]
+    hint: Option<u8>,
 
     /// How results are written; pictures mark checks, guarded flights and traitors
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&RESULTS))]
@@ -89,7 +98,12 @@ impl Args {
         refuse(is_text, &self.picture.given(), WITHOUT_PICTURES, FOR_PICTURES)?;
         self.picture.refuse_width(self.format.is_png(), "without --format png")?;
         let [checks, moves] = self.search.given();
-        let asked = [("all-variations", self.all_variations), checks, moves];
+        let hint = ("hint", self.hint.is_some());
+        let is_read = self.format.results().is_some_and(Format::is_for_people);
+        refuse(!is_read, &[hint], "in this format", "a hint is for people")?;
+        let variations = ("all-variations", self.all_variations);
+        refuse(self.hint.is_some(), &[variations], "with --hint", "no variation is shown")?;
+        let asked = [hint, variations, checks, moves];
         let asked = [&self.question.given()[..], &asked, &self.limits.given()].concat();
         let reason = "the position is explained as it is, nothing is solved";
         refuse(self.position, &asked, "with --position", reason)?;
@@ -128,12 +142,15 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         Some(format) if format.is_single() => 1,
         _ => ENDS,
     };
-    let plan = Plan {
+    let mut plan = Plan {
         most: args.search.moves,
         limits: args.limits.stopped_by(&stop),
         tables: tables.clone(),
         ..Explained::plan(ends)
     };
+    if args.hint.is_some() {
+        plan.parts = vec![Part::Answer, Part::Themes];
+    }
     let looks = boards.map(|_| args.picture.pictures()).transpose()?;
     let boards =
         boards.map(|format| Boards::open(format, args.picture.width(), args.output.as_deref()));
@@ -144,7 +161,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         let Ok(problem) = &posed.problem else {
             return Explanation { exit: Some(Exit::Input), ..Explanation::default() };
         };
-        let explainer = Explainer { posed, problem, language, printing };
+        let explainer = Explainer { posed, problem, language, printing, hint: args.hint };
         if args.as_they_are() {
             return explainer.as_is();
         }
@@ -186,12 +203,14 @@ struct Explainer<'a> {
     language: Language,
     /// How pictures are drawn, where they are asked for.
     printing: Option<Printing>,
+    /// The step of the hint that is given instead.
+    hint: Option<u8>,
 }
 
 impl Explainer<'_> {
     /// Explains a position as it is.
     fn as_is(&self) -> Explanation {
-        let Self { posed, problem, language, printing } = *self;
+        let Self { posed, problem, language, printing, .. } = *self;
         let position = &problem.position;
         let (end, themes) = explain_position(position);
         let text = end_text(&end, language);
@@ -209,28 +228,51 @@ impl Explainer<'_> {
         }
     }
 
-    /// Explains the ends of the variations of a solved problem.
+    /// A hint; the first one where there is none of this step.
+    fn hint(&self, report: &Report, step: u8) -> String {
+        let mut hints = words::hints(&self.problem.position, report, self.language);
+        // The last two are always there.
+        let missing = usize::from(STEPS).saturating_sub(hints.len());
+        let at = usize::from(step).saturating_sub(missing + 1);
+        if at < hints.len() { hints.swap_remove(at) } else { String::new() }
+    }
+
+    /// Explains the variations of a solved problem and their ends.
     fn solved(&self, report: &Report) -> Explanation {
-        let Self { posed, problem, language, printing } = *self;
+        let Self { posed, problem, language, printing, hint } = *self;
         let record = Explained::solved(problem, report);
         let mut explained = Explanation { record, ..Explanation::default() };
-        let end = report.end.as_ref().filter(|_| report.solved != Verdict::NoSolution);
-        let Some(main) = end else {
+        let held = report.tree.as_ref().filter(|tree| tree.held.is_some());
+        if let Some(step) = hint.filter(|_| report.solved == Verdict::Solved) {
+            explained.text = self.hint(report, step) + "\n";
+            return explained;
+        }
+        let is_explained = report.end.is_some() || held.is_some();
+        if report.solved == Verdict::NoSolution || !is_explained {
             let (why, exit) = unsolved(report);
             (explained.text, explained.exit) = (why.text_in(language), Some(exit));
             return explained;
-        };
-        for end in std::iter::once(main).chain(&report.variations) {
+        }
+        explained.text = lines(0, [words::answer_with_keys(report)], language)
+            + &indented(&summary_text(report, language), 2);
+        if let Some(held) = held {
+            explained.text += &tree_text(held, Shown { language, together: false });
+        }
+        let ends = || report.end.iter().chain(&report.variations);
+        for end in ends() {
+            let reasons = end.defences.iter().flat_map(|defence| defence.reasons.iter().cloned());
+            explained.text += &(end.line.text() + "\n" + &lines(2, reasons, language));
+        }
+        if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
+            explained.text += &tries_text(report, language);
+        }
+        explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
+        for end in ends() {
             let text = end_text(end, language);
             let draw = |printing| end_diagram(posed, problem, report, end, printing, &text);
             let diagram = printing.and_then(draw);
             explained.diagrams.extend(diagram.map(|it| (posed.id.clone(), it)));
-            let reasons = end.defences.iter().flat_map(|defence| defence.reasons.iter().cloned());
-            let reasons = lines(2, reasons, language);
-            explained.text.extend([&end.line.text(), "\n", &reasons, &text, "\n"]);
-        }
-        if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
-            explained.text = tree_text(held, Shown { language, together: false });
+            explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
         }
         if report.more_variations > 0 && report.variations_stopped.is_none() {
             let more = words::hidden(Hidden::Variations(report.more_variations));
@@ -242,10 +284,6 @@ impl Explainer<'_> {
             explained.exit = Some(Exit::Undecided);
         } else if let Some(themes) = &report.themes {
             explained.text += &listed(themes, language);
-        }
-        explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
-        if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
-            explained.text += &details::tries_text(report, language);
         }
         explained
     }

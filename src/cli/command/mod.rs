@@ -188,7 +188,7 @@ commands! {
         Verify = verify,
         /// Find the shortest win and all keys
         Solve = solve,
-        /// Explain why final positions are lost
+        /// Explain solutions, and why final positions are lost
         Explain = explain,
         /// Adjudicate repetitions: who loses, and why
         Judge = judge,

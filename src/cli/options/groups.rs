@@ -70,10 +70,10 @@ const LEFT_OUT: [(&str, &str); 11] = [
     ("paiju verify", "at-most of-engine"),
     ("paiju solve", "men all"),
     ("paiju compose mend", "rules"),
-    ("paiju explain", "men moves"),
+    ("paiju explain", "men moves nodes"),
     (
         "paiju book",
-        "rules stipulation moves time nodes foreword chapters rests-on tries no-solutions",
+        "rules stipulation moves time nodes foreword chapters explain rests-on tries no-solutions",
     ),
     ("paiju pack sheet", "rules stipulation moves time nodes foreword chapters"),
     ("paiju convert", "rules id title skip spread policy variations write-encoding time nodes"),

@@ -119,9 +119,10 @@ fn checked(
         more = if together {
             indented(&details::solutions_text(report, true, language), 4)
         } else {
-            let phases = report.is_forced().then(|| details::phases_text(report, language));
+            // Of the set play the paragraph says enough.
+            let tries = report.is_forced().then(|| details::tries_text(report, language));
             details::details_text(report, Shown { language, together: options.short })
-                + &phases.unwrap_or_default()
+                + &indented(&tries.unwrap_or_default(), 4)
         };
     }
     if let Some(found) = &report.alternatives {

@@ -22,7 +22,7 @@ fn heading(said: Sentence, is_list: bool, language: Language) -> String {
 pub(in crate::cli) fn details_text(report: &Report, shown: Shown) -> String {
     let language = shown.language;
     let tree = report.tree.as_ref().map(|tree| tree_text(tree, shown));
-    let mut text = tree.unwrap_or_default();
+    let mut text = indented(&summary_text(report, language), 4) + &tree.unwrap_or_default();
     let is_held = report.tree.as_ref().is_some_and(|tree| tree.held.is_some());
     if let Some(end) = report.end.as_ref().filter(|_| !is_held) {
         text += &indented(&end_text(end, language), 4);
@@ -36,6 +36,11 @@ pub(in crate::cli) fn details_text(report: &Report, shown: Shown) -> String {
         (None, _) => {}
     }
     text
+}
+
+/// The solution in a few sentences, each on a line.
+pub(in crate::cli) fn summary_text(report: &Report, language: Language) -> String {
+    words::summary(report).iter().map(|it| it.alone_in(language) + "\n").collect()
 }
 
 /// What is to be said of the men of a problem, each line indented below the line of the problem.

@@ -23,6 +23,7 @@ pub(in crate::cli) const PARTS: [Part; 4] =
 
 /// What is printed of a problem besides its diagram.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(in crate::cli) struct Printing {
     pub(in crate::cli) looks: Looks,
     /// The notation that is asked for.
@@ -31,6 +32,8 @@ pub(in crate::cli) struct Printing {
     pub(in crate::cli) solutions: bool,
     /// Whether a solution says what it rests on.
     pub(in crate::cli) rests_on: bool,
+    /// Whether a solution is explained in a paragraph.
+    pub(in crate::cli) explain: bool,
     /// The most refutations of the tries that a solution has; no tries without.
     pub(in crate::cli) tries: Option<u8>,
     pub(in crate::cli) language: Language,
@@ -39,9 +42,9 @@ pub(in crate::cli) struct Printing {
 impl Printing {
     /// A board alone.
     pub(in crate::cli) fn board(looks: Looks, language: Language) -> Self {
-        let (hints, solutions, rests_on) = (false, false, false);
+        let (hints, solutions, rests_on, explain) = (false, false, false, false);
         let (notation, tries) = (None, None);
-        Self { looks, notation, hints, solutions, rests_on, tries, language }
+        Self { looks, notation, hints, solutions, rests_on, explain, tries, language }
     }
 }
 
@@ -260,6 +263,7 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
         }
         None => solution.keys = straight(&answer.line.moves).into_iter().collect(),
     }
+    solution.remarks.extend(words::paragraph(report, language).filter(|_| printing.explain));
     if let Some(tree) = tree {
         let length = words::real_length_short(tree).map(|length| length.alone_in(language));
         let open = words::tree_open(tree).map(|open| open.text_in(language));
@@ -268,9 +272,12 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
     let is_open = solution.keys.is_empty();
     solution.remarks.extend(said(problem, report.notation, is_open, language));
     solution.difficulty = report.difficulty;
-    let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != Change::None);
+    // What a paragraph needs is not listed, too.
+    let rests = report.rests_on.iter().filter(|_| printing.rests_on || !printing.explain);
+    let needed = rests.flatten().filter(|rest| rest.change != Change::None);
     solution.rests_on = needed.map(|rest| words::rest(rest).text_in(language)).collect();
-    let tries = report.tries.iter().flat_map(|tries| &tries.found);
+    let tries = report.tries.iter().filter(|_| printing.tries.is_some() || !printing.explain);
+    let tries = tries.flat_map(|tries| &tries.found);
     solution.tries = tries.map(|found| tried(found, language)).collect();
     solution
 }

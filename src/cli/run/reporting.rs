@@ -207,13 +207,16 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
             let text = view.text(&posed, *columns, &result);
             let record = || result.value().ok()?.get(SECONDS)?.as_f64();
             let seconds = (how.timing == Timing::Printed).then(record).flatten();
+            let name = posed.problem.as_ref().ok().filter(|_| how.named && format == Format::Text);
+            let title = name.and_then(title_and_authors);
             let body = match how.lines {
-                Some(lines) => on_screen(&text.body, lines, format.language(ui)),
+                Some(lines) => {
+                    let lines = lines - usize::from(title.is_some());
+                    on_screen(&text.body, lines, format.language(ui))
+                }
                 None => text.body,
             };
-            let body = timed(body, seconds);
-            let name = posed.problem.as_ref().ok().filter(|_| how.named && format == Format::Text);
-            Text { body: named(body, name.and_then(title_and_authors)), ..text }
+            Text { body: named(timed(body, seconds), title), ..text }
         });
         let record = || Ok(timed_value(result.value()?, how.timing));
         let text = || text.clone().unwrap_or_default();

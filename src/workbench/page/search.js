@@ -215,7 +215,7 @@ export class Search extends View {
         this.draw.fields();
         return;
       case "solutions": found.solutions = event; this.drawFound(); return;
-      case "classified": case "tries": case "alternatives": case "economy": case "set-play":
+      case "classified": case "summary": case "tries": case "alternatives": case "economy": case "set-play":
         found[event.kind] = event;
         verdict.more(found);
         return;

@@ -160,13 +160,14 @@ export class VerdictView extends View {
     return [shown, rest];
   }
 
-  /** Themes, difficulty, economy, tries, set play, other winning moves. */
-  more({ classified, tries, "set-play": setPlay, economy, alternatives }) {
+  /** The solution in a few sentences, themes, difficulty, economy, tries, set play, other winning moves. */
+  more({ classified, summary, tries, "set-play": setPlay, economy, alternatives }) {
     const { words } = this;
     this.part("classified", classified, () => [
       classified.themes.length ? el("p", {}, words.labelled(words.say("themes"), words.list(classified.themes.map((theme) => words.theme(theme))))) : null,
       classified.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
     ]);
+    this.part("summary", summary, () => [summary.lines.length ? list(summary.lines.map((line) => words.sentence(line)), { id: "summary" }) : null]);
     this.part("economy", economy, () => [economy.lines.length ? list(economy.lines.map((line) => words.sentence(line)), { id: "economy" }) : null]);
     this.part("tries", tries, () => [this.lines(words.say("tries"), tries.tries)]);
     this.part("set-play", setPlay, () => [this.lines(words.say("setPlay"), setPlay.lines.map((line) => ({ line, reasons: [] })))]);

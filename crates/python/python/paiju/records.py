@@ -166,6 +166,8 @@ class Explained(_ExplainedAlways, total=False):
     defences: List[DefenceReport]
     #: The limit that kept variations or themes from being found.
     stopped: Optional[str]
+    #: The solution in a few sentences.
+    summary: List[str]
     #: The tries with one refutation, and why they fail.
     tries: Optional[TriesReport]
 
@@ -480,6 +482,8 @@ class Record(_RecordAlways, total=False):
     stipulation_source: Optional[StipulationSource]
     #: What left the problem undecided; absent where nothing did.
     stopped_by: Optional[str]
+    #: The solution explained in a few sentences.
+    summary: List[str]
     themes: Optional[List[ThemeReport]]
     #: The title of the problem; absent without one.
     title: Optional[str]

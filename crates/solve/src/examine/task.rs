@@ -149,8 +149,8 @@ pub enum Part {
     Difficulty,
     /// The answer under each changed rule.
     RestsOn,
-    /// What would happen if the other side moved first.
-    SetPlay,
+    /// What would happen if the other side moved first, in problems of at most this many moves.
+    SetPlay(u8),
     /// First moves that fail because of at most this many replies.
     Tries(usize),
     /// All first moves that win within this number of moves.

@@ -58,7 +58,7 @@ impl Prepended {
             reply.mv.capture().map(|_| if is_taken { key.from() } else { reply.mv.to() });
         let man = |square| Some((square, position.man_at(square)?.letter));
         let added = by_key.into_iter().chain(by_reply).filter_map(man).collect();
-        let economy = report.economy.as_ref().filter(|economy| economy.undecided() == 0);
+        let economy = report.economy.as_ref().filter(|economy| economy.undecided().is_empty());
         Some(Self {
             position,
             asked: prepender.asked,

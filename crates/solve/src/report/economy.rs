@@ -66,9 +66,9 @@ impl EconomyReport {
         idle.map(|man| (man.at, man.man)).collect()
     }
 
-    /// How many men were not fully examined because of a limit.
-    pub fn undecided(&self) -> usize {
-        self.men.iter().filter(|man| man.open).count()
+    /// The men that were not fully examined because of a limit, with their squares.
+    pub fn undecided(&self) -> Vec<(usize, char)> {
+        self.men.iter().filter(|man| man.open).map(|man| (man.at, man.man)).collect()
     }
 }
 

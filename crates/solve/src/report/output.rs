@@ -11,7 +11,7 @@ use super::line::Move;
 use super::phases::{AlternativesReport, SetPlayReport, TriesReport, WinnersReport};
 use super::problem_report::{Report, TreeReport};
 use super::step::Step;
-use super::words;
+use super::words::{self, Sentence, english};
 use crate::exact::Value;
 use crate::game::{Repetition, WinKind, insertion_sort_by_key};
 use crate::problem::{FindingKind, Stipulation, StipulationSource};
@@ -128,6 +128,10 @@ pub struct Output {
     unclassified: Option<Stopped>,
     #[serde(flatten)]
     tree: Option<TreeReport>,
+    /// The solution explained in a few sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "english")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    summary: Vec<Sentence>,
     /// What each piece is needed for, with `-v` and under the policy `strict`.
     #[serde(skip_serializing_if = "Option::is_none")]
     economy: Option<EconomyReport>,
@@ -283,6 +287,7 @@ impl Output {
         self.rests_on.clone_from(&report.rests_on);
         self.unclassified = report.unclassified;
         self.tree.clone_from(&report.tree);
+        self.summary = words::summary(report);
         if report.unclassified.is_none() {
             self.difficulty = report.difficulty;
         }
@@ -295,6 +300,7 @@ impl Output {
     /// Leaves out what shows what a solution is like.
     pub fn without_details(&mut self) {
         (self.anatomy, self.rests_on, self.tree) = (None, None, None);
+        self.summary.clear();
         (self.themes, self.difficulty, self.unclassified) = (None, None, None);
     }
 }

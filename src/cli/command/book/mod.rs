@@ -129,6 +129,7 @@ struct PageArgs {
 
 /// What of solutions is printed.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 struct SolutionArgs {
     /// Add hints before the solutions: the idea, the man, the square
     #[arg(long)]
@@ -137,6 +138,10 @@ struct SolutionArgs {
     /// Add what the wins rest on to the solutions
     #[arg(long, conflicts_with = "no_solutions")]
     rests_on: bool,
+
+    /// Explain each solution in a paragraph: key, threat, defences, tries, and what it rests on
+    #[arg(long, conflicts_with = "no_solutions")]
+    explain: bool,
 
     /// Add the tries with at most this many refutations to the solutions, and why they fail
     #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_missing_value = "1", require_equals = true, conflicts_with = "no_solutions", value_parser = clap::value_parser!(u8).range(1..))]
@@ -194,10 +199,10 @@ impl Task<'_> {
             BookFormat::Html | BookFormat::Tex => self.pages.picture.pictures()?,
             BookFormat::Text => self.pages.picture.text()?,
         };
-        let SolutionArgs { rests_on, tries, write_notation: notation, .. } = self.printed;
+        let SolutionArgs { rests_on, explain, tries, write_notation: notation, .. } = self.printed;
         let hints = self.printed.hints || self.train;
         let solutions = !self.printed.no_solutions;
-        Ok(Printing { looks, notation, hints, solutions, rests_on, tries, language })
+        Ok(Printing { looks, notation, hints, solutions, rests_on, explain, tries, language })
     }
 }
 

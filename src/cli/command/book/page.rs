@@ -14,6 +14,7 @@ use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::{Fingerprint, PosedProblem};
 use crate::pack::{PackPlan, pack};
 use crate::problem::{Expect, FindingKind, Problem, Stipulation, Twin};
+use crate::record::SUMMARY;
 use crate::report::Report;
 use crate::report::words::{self, Language};
 use crate::solve::Limits;
@@ -200,6 +201,9 @@ impl Solver<'_> {
         parts.extend(printed::PARTS);
         if printing.rests_on {
             parts.push(Part::RestsOn);
+        }
+        if printing.explain {
+            parts.extend(SUMMARY);
         }
         parts.extend(printing.tries.map(|most| Part::Tries(usize::from(most))));
         let plan = Plan {

@@ -46,8 +46,8 @@ pub(super) const OUTPUT: &str = "\
     file findings grade hash held hints keys kept line line_number lost_in messages \
     more_duals more_keys more_solutions moves never no_last_move nodes not_lost_within \
     number other_side phases plies proven_not_within real_moves replayed rests_on \
-    rests_on_ban seconds set_play severities short_win solutions stopped_by themes tree \
-    tree_stopped tries twins unclassified uncertified unconfirmed value variations verdict \
+    rests_on_ban seconds set_play severities short_win solutions stopped_by summary themes \
+    tree tree_stopped tries twins unclassified uncertified unconfirmed value variations verdict \
     win winners wins";
 
 /// What begins the warning of names that are not read.

@@ -125,8 +125,11 @@ impl<R: Examined> Work<'_, R> {
                     MainLine::Answer => self.examination.line().moves,
                     MainLine::Tree => self.main_line(),
                 };
-                self.report.end = recorder.end(&line);
-                // The game goes on there if a draw is held; how that is done says more.
+                // The game goes on where a line of best play breaks off.
+                let is_over = recorder.after(recorder.position, &line).outcome().is_some();
+                let end = recorder.end(&line);
+                self.report.end = end.filter(|end| is_over || end.line.recurrence.is_some());
+                // How a draw is held says more.
                 self.held_tree();
             }
             Part::Variations(most) => {
@@ -150,8 +153,11 @@ impl<R: Examined> Work<'_, R> {
                     self.report.rests_on = Some(ends::rests_on(recorder, &rests));
                 }
             }
-            Part::SetPlay => {
-                self.report.set_play = Some(phases::set_play(recorder, &mut self.examination));
+            Part::SetPlay(most) => {
+                let moves = self.report.stipulation.moves().or(self.report.answer.moves);
+                if moves.is_none_or(|moves| moves <= most) {
+                    self.report.set_play = Some(phases::set_play(recorder, &mut self.examination));
+                }
             }
             Part::Tries(most) => {
                 self.report.tries = Some(phases::tries(recorder, &mut self.examination, most));

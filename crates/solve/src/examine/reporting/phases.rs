@@ -111,7 +111,9 @@ fn explained<R: ExamineRules>(
     let mate = mate.filter(|mate| flees && mate.royal == reply.from());
     let flight = mate.and_then(|mate| {
         let flight = mate.flights.iter().find(|flight| flight.square == Some(reply.to()))?;
-        Some((reply.to().to_string(), words::prospect(flight, mate.side)))
+        // What is said of a square with a man of the attacker does not begin with the square.
+        let state = Some(words::prospect(flight, mate.side));
+        Some((reply.to().to_string(), state.filter(|it| it.key != "flight.guarded-man")?))
     });
     let mut report = FailureReport {
         reply: recorder.mv(&child, reply, 1),

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::ends::switch;
-use super::list::{man_at, man_of_side, plain};
+use super::list::{man_at, man_of_side, man_there, plain};
 use super::names::{man, side_named};
 use super::sentence::{Language, Sentence, filled, width};
 use crate::anatomy::{
@@ -303,6 +303,9 @@ pub(crate) fn failure(
     let experiments = failure.experiments.iter().map(|experiment| {
         let said = Sentence::new(format!("failure.{}", experiment.kind));
         match (&experiment.man, experiment.moves) {
+            (Some(man), _) if experiment.kind == "with" => {
+                said.part("man", kind(man)).text("square", &man.at)
+            }
             (Some(man), _) => said.part("man", named_man(man)),
             (None, Some(moves)) => said.number("moves", moves),
             (None, None) => said.part("side", side_named(&failure.man.side)),
@@ -319,18 +322,7 @@ pub(crate) fn defence(defence: &DefenceReport) -> Vec<Sentence> {
         said(if meets { "meets" } else { "misses" }).mv("threat", Some(threat))
     });
     let harms = defence.harms.iter().map(|harm| {
-        let key = match harm.kind {
-            Harming::SelfBlock => "self-block",
-            Harming::Interference => "interference",
-            Harming::Screen => "screen",
-            Harming::Unguard => "unguard",
-            Harming::Opening => "opening",
-            Harming::Exposure => "exposure",
-            Harming::Flight => "flight",
-            Harming::Arrival => "arrival",
-            Harming::Departure => "departure",
-        };
-        let said = said(key).mv("answer", Some(&defence.answer));
+        let said = said(harming(harm.kind)).mv("answer", Some(&defence.answer));
         match &harm.man {
             Some(man) => said.part("man", named_man(man)),
             None => said.text("square", &harm.square),
@@ -343,7 +335,23 @@ pub(crate) fn defence(defence: &DefenceReport) -> Vec<Sentence> {
     all
 }
 
-fn refuting(failure: &FailureReport) -> Sentence {
+/// The word for a harm in keys.
+pub(super) fn harming(kind: Harming) -> &'static str {
+    match kind {
+        Harming::SelfBlock => "self-block",
+        Harming::Interference => "interference",
+        Harming::Screen => "screen",
+        Harming::Unguard => "unguard",
+        Harming::Opening => "opening",
+        Harming::Exposure => "exposure",
+        Harming::Flight => "flight",
+        Harming::Arrival => "arrival",
+        Harming::Departure => "departure",
+    }
+}
+
+/// What the reply does that refutes a try.
+pub(super) fn refuting(failure: &FailureReport) -> Sentence {
     let key = match failure.does {
         Refuting::Wins => "failure.wins",
         Refuting::TakesBack => "failure.takes-back",
@@ -361,7 +369,12 @@ fn refuting(failure: &FailureReport) -> Sentence {
     }
 }
 
-fn named_man(placed: &PlacedMan) -> Sentence {
-    let color = if placed.side == "Black" { Color::Black } else { Color::Red };
-    man_of_side(side_named(&placed.side), man(color, &placed.man), &placed.at)
+/// A man where it is.
+pub(super) fn named_man(placed: &PlacedMan) -> Sentence {
+    man_there(side_named(&placed.side), kind(placed), &placed.at)
+}
+
+/// A man without its side.
+fn kind(placed: &PlacedMan) -> Sentence {
+    man(if placed.side == "Black" { Color::Black } else { Color::Red }, &placed.man)
 }

@@ -143,8 +143,9 @@ pub fn economy(rules: RuleSet, economy: &EconomyReport) -> Vec<Sentence> {
         said.extend(stops.into_iter().chain(weaker));
     }
     let undecided = economy.undecided();
-    if undecided > 0 {
-        said.push(Sentence::new("economy.undecided").number("count", undecided));
+    if !undecided.is_empty() {
+        let men = undecided.iter().map(|&(at, letter)| placed(rules, letter, at)).collect();
+        said.push(Sentence::new("economy.undecided").list("men", men));
     }
     if let Some(mate) = &economy.mate {
         said.extend(match (mate.pure, mate.bystanders.is_empty()) {

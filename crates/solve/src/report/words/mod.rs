@@ -16,7 +16,7 @@
 //! - `list`: the sentences that are a key with parts, one a row;
 //! - `names`, `ends`: sides, men, kinds of findings; how games end, values, and limits;
 //! - `finding`, `answer`: findings, verdicts, answers and claims;
-//! - `tree`, `phases`, `anatomy`: what else a solution shows;
+//! - `tree`, `phases`, `anatomy`: what else a solution shows; `summary`: all of it in a few sentences;
 //! - `refusal`, `fault`, `judged`: illegal moves; what is wrong with texts of problems; repetitions;
 //! - `changes`: problems that are made of others; `runs`: many problems, and tables;
 //! - `page`: books.
@@ -35,6 +35,7 @@ mod phases;
 mod refusal;
 mod runs;
 mod sentence;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -54,4 +55,5 @@ pub use refusal::*;
 pub use runs::*;
 pub(in crate::report) use sentence::english;
 pub use sentence::*;
+pub use summary::*;
 pub use tree::*;

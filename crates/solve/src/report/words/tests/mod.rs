@@ -6,6 +6,7 @@ mod judgements;
 mod pages;
 mod refusals;
 mod said;
+mod summaries;
 mod whats;
 
 use std::collections::{BTreeMap, BTreeSet};

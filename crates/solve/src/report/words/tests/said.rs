@@ -4,6 +4,7 @@ use super::anatomies::anatomies;
 use super::judgements::judgements;
 use super::pages::pages;
 use super::refusals::refusals;
+use super::summaries::summaries;
 use super::whats::{missing, whats};
 use crate::exact::Value;
 use crate::examine::{
@@ -53,12 +54,13 @@ pub(super) fn everything() -> Vec<Sentence> {
     said.extend(judgements());
     said.extend(refusals());
     said.extend(pages(&mv));
+    said.extend(summaries(&report, &mv));
     said.extend(super::super::list::examples());
     said
 }
 
 /// A report without an answer, and a move of its problem.
-fn example() -> (Report, Move) {
+pub(super) fn example() -> (Report, Move) {
     let position: AnyPosition = RuleSet::Xiangqi.read(FEN).expect("a position");
     let problem = Problem::new(position, "#2".parse().expect("a stipulation"));
     let plan = Plan { parts: Vec::new(), ..Plan::default() };

@@ -1,0 +1,152 @@
+//! Problems in a few sentences, with every choice of words.
+
+use serde_json::Value;
+
+use crate::report::words::{AnatomyLine, Language, Sentence, paragraph, plain, summary};
+use crate::report::{
+    DefenceReport, EndReport, FailureReport, HarmReport, Line, Move, MoveMark, PlacedMan, Report,
+    RestReport, SetPlayReply, SetPlayReport, Step, ThemeReport, Threat, Tree, TreeReport,
+    TriesReport, TryReport,
+};
+use crate::rules::switch::Switch;
+use crate::solve::{Change, Harming, Refuting};
+use crate::theme::Name;
+
+/// What can be said of a solved problem; `report` is one without an answer, `mv` a move of it.
+pub(super) fn summaries(report: &Report, mv: &Move) -> Vec<Sentence> {
+    let reports = keys(report, mv).into_iter().chain(set_plays(report, mv)).chain(ends(report, mv));
+    let said = reports.flat_map(|report| summary(&report));
+    said.chain(summary(&with_tries(report, mv))).collect()
+}
+
+/// The report with a tree that has this key.
+fn solved(report: &Report, step: Step) -> Report {
+    let tree = Some(Tree { left: 2, steps: vec![step] });
+    Report { tree: Some(TreeReport { tree, ..TreeReport::default() }), ..report.clone() }
+}
+
+fn begun(report: &Report, mv: &Move) -> Report {
+    solved(report, Step::new(mv.clone(), Tree::default()))
+}
+
+fn horse() -> PlacedMan {
+    PlacedMan { side: "Black".to_owned(), man: "horse".to_owned(), at: "a1".to_owned() }
+}
+
+fn keys(report: &Report, mv: &Move) -> Vec<Report> {
+    let position = report.rules.read(&report.fen).expect("a position");
+    let taken = position.men().into_iter().find(|(_, man)| man.color != mv.side);
+    let taken = taken.expect("a man of the other side").0;
+    let mut all = Vec::new();
+    for mark in [MoveMark::None, MoveMark::Check, MoveMark::Win] {
+        let quiet = Move { mark, ..mv.clone() };
+        let taking = Move { to: taken, ..quiet.clone() };
+        let line = vec![quiet.clone(), mv.clone()];
+        let at = report.rules.square_name(mv.to).expect("a square");
+        let men = vec![PlacedMan { at, ..horse() }];
+        let sacrifice = ThemeReport { name: Name::Sacrifice, men, points: Vec::new(), line };
+        let offering = Report { themes: Some(vec![sacrifice]), ..report.clone() };
+        all.extend([begun(report, &quiet), begun(report, &taking), begun(&offering, &quiet)]);
+    }
+    let threat = Threat { moves: vec![mv.clone()], line: vec![mv.clone()].into() };
+    let step = || Step::new(mv.clone(), Tree::default());
+    all.push(solved(report, Step { threat: Some(threat), ..step() }));
+    all.push(solved(report, Step { zugzwang: true, ..step() }));
+    all
+}
+
+fn set_plays(report: &Report, mv: &Move) -> Vec<Report> {
+    let reply = SetPlayReply { mv: mv.clone(), continuations: Vec::new(), line: Line::default() };
+    let play = SetPlayReport { within: Some(1), answered: vec![reply], ..SetPlayReport::default() };
+    let plays = [
+        SetPlayReport { none: Some("in-check".to_owned()), ..SetPlayReport::default() },
+        SetPlayReport { unanswered: 2, of: 3, ..play.clone() },
+        play,
+    ];
+    plays.map(|play| Report { set_play: Some(play), ..begun(report, mv) }).to_vec()
+}
+
+fn defence(mv: &Move, kind: Option<Harming>) -> DefenceReport {
+    let man = (kind == Some(Harming::Interference)).then(horse);
+    let harm = kind.map(|kind| HarmReport { kind, square: "a2".to_owned(), man });
+    DefenceReport {
+        reply: Move { number: 1, ..mv.clone() },
+        answer: mv.clone(),
+        forced: kind.is_none(),
+        threat: None,
+        meets: None,
+        harms: harm.into_iter().collect(),
+        reasons: Vec::new(),
+    }
+}
+
+fn end(defences: Vec<DefenceReport>) -> EndReport {
+    let square = vec![plain("north"), plain("a2")];
+    let traitor = Sentence::new("flight.traitor").part("man", plain("horse"));
+    EndReport {
+        line: Line::default(),
+        fen: String::new(),
+        text: String::new(),
+        lines: vec![AnatomyLine { about: square, sentence: traitor }],
+        anatomy: Value::Null,
+        marks: Vec::new(),
+        defences,
+    }
+}
+
+fn ends(report: &Report, mv: &Move) -> Vec<Report> {
+    use Harming::{
+        Arrival, Departure, Exposure, Flight, Interference, Opening, Screen, SelfBlock, Unguard,
+    };
+    let kinds =
+        [SelfBlock, Interference, Screen, Unguard, Opening, Exposure, Flight, Arrival, Departure];
+    let defences = kinds.into_iter().map(Some).chain([None]).map(|kind| defence(mv, kind));
+    let with = |end| Report { end: Some(end), ..begun(report, mv) };
+    defences.map(|defence| with(end(vec![defence]))).collect()
+}
+
+fn with_tries(report: &Report, mv: &Move) -> Report {
+    let failure = FailureReport {
+        reply: mv.clone(),
+        does: Refuting::Defends,
+        man: horse(),
+        taken: None,
+        experiments: Vec::new(),
+        reasons: Vec::new(),
+    };
+    let found = TryReport {
+        mv: mv.clone(),
+        refutations: vec![mv.clone()],
+        line: Line::default(),
+        threat: None,
+        failure: Some(failure),
+    };
+    let tries = TriesReport { found: vec![found; 5], ..TriesReport::default() };
+    let rest = |&switch: &Switch| RestReport { switch, change: Change::NoWin { moves: 2 } };
+    let rests_on = Some(Switch::ALL.iter().map(rest).collect());
+    Report { tries: Some(tries), rests_on, ..begun(report, mv) }
+}
+
+#[test]
+fn replies_that_spoil_the_same_are_said_together_and_many_tries_are_counted() {
+    let (report, mv) = super::said::example();
+    let block = || defence(&mv, Some(Harming::SelfBlock));
+    let other = DefenceReport { answer: Move::default(), ..block() };
+    let said = |defences| {
+        let report = Report { end: Some(end(defences)), ..begun(&report, &mv) };
+        paragraph(&report, Language::English).expect("a paragraph")
+    };
+    let name = format!("1. {}", mv.text);
+    let (key, own) = (
+        format!("The key {name} is a quiet move."),
+        "In the final position Black blocks a2 with its own men.",
+    );
+    let together = format!("{name} and {name} block the flight a2, which lets {name} win.");
+    assert_eq!(said(vec![block(), block()]), format!("{key} {together} {own}"));
+    let without = format!("{name} and {name} block the flight a2.");
+    assert_eq!(said(vec![block(), other]), format!("{key} {without} {own}"));
+    let tries = summary(&with_tries(&report, &mv))[1].alone_in(Language::German);
+    assert!(tries.contains(&format!("{name}?, {name}?, {name}? und 2 weitere haben")), "{tries}");
+    // A draw has none.
+    assert_eq!(summary(&report), []);
+}
