@@ -127,7 +127,7 @@ impl Run {
             }
         }
         let fen = placement.fen(self.turn.unwrap_or(Color::Red));
-        // Letters in columns are no board without both generals.
+        // Without both generals these are letters in columns.
         let is_board = fen.contains('K') && fen.contains('k');
         let rows = fen.trim_end_matches([' ', 'w']).to_owned();
         is_board.then(|| (place, Ok(if self.turn.is_some() { fen } else { rows })))

@@ -58,8 +58,8 @@ pub(super) fn economize<R: GeneratorRules, T>(
     }
 }
 
-/// The position without idle pieces, and with weaker pieces in the place of those that are stronger than
-/// the problem needs; its win, and the nodes searched.
+/// The position without idle pieces, and with weaker pieces instead of those that are stronger than the
+/// problem needs; its win, and the nodes searched.
 pub fn economical<R: GeneratorRules>(
     position: &Position<R>,
     win: UniqueWin<R>,

@@ -62,7 +62,7 @@ impl LastMoves {
     }
 }
 
-/// Whether so many moves can end all lines; `None` if too many choices were tried.
+/// Whether this many moves can end all lines; `None` if too many choices were tried.
 fn ended_by<T: PartialEq>(lines: &[&[T]], moves: usize, tried: &mut usize) -> Option<bool> {
     // The line with the fewest ends leaves the fewest choices.
     let Some(narrow) = lines.iter().min_by_key(|ends| ends.len()) else { return Some(true) };
