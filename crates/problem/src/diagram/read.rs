@@ -149,7 +149,7 @@ impl Drawing {
             let span = trimmed(*at, line);
             match *kind {
                 Line::Row => rows += 1,
-                Line::Strokes | Line::Edge => {}
+                Line::Strokes | Line::Edge | Line::Files(None) => {}
                 Line::Turn(color) if color == turn => {}
                 Line::Turn(_) => {
                     let side = Term::side(self.rules.colors()[turn.index()]);
@@ -173,7 +173,6 @@ impl Drawing {
                     };
                     self.blame(span, fault);
                 }
-                Line::Files(None) => {}
                 Line::Files(Some(backwards)) => {
                     if turned.is_some_and(|turned| turned != backwards) {
                         self.blame(span, PositionFault::FilesBothWays);
@@ -329,8 +328,8 @@ impl Line {
             Self::Rights
         } else if all("|│┃｜-─━~=≈楚河漢汉界") && any("~=≈楚河漢汉界") {
             Self::River
-        } else if let Some(backwards) = files(rules, line) {
-            Self::Files(backwards)
+        } else if let Some(files) = files(rules, line) {
+            files
         } else if all(r"|\/│╲╱┃＼／｜╳") {
             Self::Strokes
         } else if all("+-_=─━═┌┐└┘┏┓┗┛╔╗╚╝") && is_edge(line) {
@@ -422,10 +421,9 @@ fn turn(rules: RuleSet, line: &str) -> Option<Color> {
     Color::ALL.into_iter().find(says)
 }
 
-/// Whether a line holds the names of the files at the bottom or top, and if so, whether they run
-/// backwards. Red counts in Chinese numerals from the right, Black in digits; where both count in digits,
-/// these do not say who is at the bottom.
-fn files(rules: RuleSet, line: &str) -> Option<Option<bool>> {
+/// The names of the files at the bottom or top, if a line holds them. Red counts in Chinese numerals from
+/// the right, Black in digits; where both count in digits, these do not say who is at the bottom.
+fn files(rules: RuleSet, line: &str) -> Option<Line> {
     let found: String = line.split_whitespace().collect();
     let letter = |&square: &usize| name(rules, square).0;
     let rows = rules.rows();
@@ -437,5 +435,5 @@ fn files(rules: RuleSet, line: &str) -> Option<Option<bool>> {
     let from_right = is([&backwards, numerals]);
     let is_digits =
         is(["123456789", "987654321"]) || is(["１２３４５６７８９", "９８７６５４３２１"]);
-    (from_left || from_right || is_digits).then(|| (!is_digits).then_some(from_right))
+    (from_left || from_right || is_digits).then(|| Line::Files((!is_digits).then_some(from_right)))
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::FileFault;
 use super::charset::Encoding;
 use super::placement::Placement;
-use super::text_code::lines;
+use super::text_code::{line_feeds, lines};
 use crate::diagram::read::{Drawing, Line, points};
 use crate::game::{Color, Piece, Square};
 use crate::rules::RuleSet;
@@ -20,6 +20,9 @@ const FEWEST_ROWS: usize = 8;
 /// A drawing that cannot be read: the byte at which it begins, and what is wrong.
 pub(super) type BadDrawing = (usize, FileFault);
 
+/// The bytes of a drawing, and its position text or what is wrong.
+type Drawn = (Range<usize>, Result<String, FileFault>);
+
 /// Writes the position text of each drawing into its first line; all that follows stays in its place.
 /// Returns whether there are any, and those that cannot be read, which stay as they are.
 pub(super) fn with_positions(
@@ -30,13 +33,13 @@ pub(super) fn with_positions(
     for (at, line) in lines(encoding, text) {
         let place = at..at + length(&text[at..]);
         match kind(&line) {
-            None if line.trim().is_empty() => continue,
+            None if line.trim().is_empty() => {}
             None => drawings.extend(std::mem::take(&mut run).drawing()),
             Some(kind) => {
                 if kind == Line::Row && run.rows == RANKS {
                     drawings.extend(std::mem::take(&mut run).drawing());
                 }
-                run.push(place, line.into_owned(), &kind);
+                run.push(place, &line, &kind);
             }
         }
     }
@@ -45,10 +48,10 @@ pub(super) fn with_positions(
     let bad = drawings.into_iter().filter_map(|(place, read)| {
         let fen = match read {
             Ok(fen) => fen,
-            Err((at, message)) => return Some((place.start, FileFault::new(at, message))),
+            Err(fault) => return Some((place.start, fault)),
         };
         let place = &mut text[place];
-        let breaks = place.iter().filter(|&&byte| byte == b'\n').count();
+        let breaks = line_feeds(place) as usize;
         // The rows of a drawing are as long as those of a position text, or longer.
         if fen.len() + breaks <= place.len() {
             place.fill(b' ');
@@ -86,32 +89,31 @@ struct Run {
 }
 
 impl Run {
-    fn push(&mut self, place: Range<usize>, mut line: String, kind: &Line) {
+    fn push(&mut self, place: Range<usize>, mut line: &str, kind: &Line) {
         match kind {
             Line::Row => {
                 // Ranks are counted from 0 or 1, from either side, and say nothing else.
                 let is_rank = |c: char| c.is_whitespace() || c.is_ascii_digit();
-                line = line.trim_matches(is_rank).to_owned();
+                line = line.trim_matches(is_rank);
                 self.rows += 1;
             }
             Line::Turn(color) => self.turn = Some(*color),
             _ => {}
         }
-        self.lines.push((place, line));
+        self.lines.push((place, format!("{line}\n")));
     }
 
-    /// The bytes of the drawing, and its position text or what is wrong at which byte.
-    fn drawing(self) -> Option<(Range<usize>, Result<String, (usize, String)>)> {
+    fn drawing(self) -> Option<Drawn> {
         let place = self.lines.first()?.0.start..self.lines.last()?.0.end;
         if self.rows < FEWEST_ROWS {
             return None;
         }
-        let text: String = self.lines.iter().map(|(_, line)| format!("{line}\n")).collect();
+        let text: String = self.lines.iter().map(|(_, line)| line.as_str()).collect();
         let drawing = Drawing::of(BOARD, &text, self.turn.unwrap_or(Color::Red));
         if let Some(reason) = drawing.reasons.first() {
             let above = text[..reason.span.start].matches('\n').count();
             let at = self.lines.get(above).map_or(place.start, |(place, _)| place.start);
-            return Some((place, Err((at, reason.fault.to_string()))));
+            return Some((place, Err(FileFault::new(at, reason.fault.to_string()))));
         }
         // Without names of the files the generals say which side is at the bottom.
         let is_at = |general, squares: Range<usize>| {

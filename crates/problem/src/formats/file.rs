@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::charset::{Encoding, UTF_8};
 use super::drawings::{BadDrawing, with_positions};
-use super::text_code::{decode_as, lines};
+use super::text_code::{decode_as, line_feeds, lines};
 use super::{
     FileFault, GameRead, LineColumn, ReadOptions, TextEncoding, beginning, cbr, dhtmlxq, in_bytes,
     pgn, plain_text, wxf, xml, xqf,
@@ -359,11 +359,6 @@ impl Places<'_> {
         let column = before.chars().filter(|&c| c != '\u{feff}').count() as u64 + 1;
         fault.position = Some(LineColumn { line, column });
     }
-}
-
-/// The lines that end in a part of a text.
-fn line_feeds(bytes: &[u8]) -> u64 {
-    bytes.split(|&byte| byte == b'\n').count() as u64 - 1
 }
 
 /// A text whose lines end with line feeds.

@@ -92,6 +92,11 @@ pub(super) fn lines<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> TextLin
     }))
 }
 
+/// The lines that end in a part of a text.
+pub(super) fn line_feeds(bytes: &[u8]) -> u64 {
+    bytes.split(|&byte| byte == b'\n').count() as u64 - 1
+}
+
 impl Decoded<'_> {
     /// The byte of the file for a byte of the text.
     pub(super) fn offset(&self, at: usize) -> usize {

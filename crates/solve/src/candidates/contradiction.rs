@@ -50,6 +50,9 @@ pub enum Contradiction {
     /// Every move must check, and the key must not.
     #[error("a quiet key gives no check, but every move must give check")]
     QuietKey,
+    /// A win in one move has one mate.
+    #[error("a win in one move has one mate, but for print at least two are needed")]
+    Print,
     /// More pieces of the attacker than the board may have besides the other royal piece.
     #[error("the attacker must have {least} pieces or more, but the board at most {most}")]
     Attackers {
@@ -153,6 +156,9 @@ fn check<R: GeneratorRules>(typed: R, criteria: &Criteria) -> Result<(), Contrad
     }
     if criteria.checks && criteria.quiet_key {
         return Err(Contradiction::QuietKey);
+    }
+    if criteria.for_print && *criteria.moves.end() < 2 {
+        return Err(Contradiction::Print);
     }
     let (least, most) = (*criteria.attackers.start(), *criteria.pieces.end());
     if least >= most {

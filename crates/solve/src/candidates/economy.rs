@@ -77,7 +77,7 @@ pub fn economical<R: GeneratorRules>(
     }
 }
 
-/// Puts weaker pieces, the weakest first, in the place of the stronger ones that the problem does not need.
+/// Puts weaker pieces, the weakest first, where the problem does not need the stronger ones.
 fn weaken<R: GeneratorRules>(
     (mut position, mut win, mut nodes): (Position<R>, UniqueWin<R>, u64),
     criteria: &Criteria,

@@ -29,7 +29,7 @@ impl LastMoves {
         asked: Stipulation,
         lines: &[Vec<Move<R>>],
     ) -> Option<Self> {
-        Self::of(lines.iter().filter_map(|line| ends(position, asked, line)).collect())
+        Self::of(&lines.iter().filter_map(|line| ends(position, asked, line)).collect::<Vec<_>>())
     }
 
     /// The same for lines of any game, each with the position at its beginning.
@@ -43,11 +43,11 @@ impl LastMoves {
                 ends(position, asked, &moves)
             })
         };
-        Self::of(lines.filter_map(ends).collect())
+        Self::of(&lines.filter_map(ends).collect::<Vec<_>>())
     }
 
     /// Those of lines that each can end with one of several moves.
-    fn of<T: PartialEq>(ends: Vec<Vec<T>>) -> Option<Self> {
+    fn of<T: PartialEq>(ends: &[Vec<T>]) -> Option<Self> {
         let count = ends.len();
         let can_end = |mv: &T| ends.iter().filter(|moves| moves.contains(mv)).count();
         let most = ends.iter().flatten().map(can_end).max()?;
@@ -129,10 +129,10 @@ mod tests {
             (&["a"], 1, 1.0),
         ];
         for (lines, fewest, share) in cases {
-            let lines = lines.iter().map(|line| line.chars().collect()).collect();
-            assert_eq!(LastMoves::of(lines), Some(LastMoves { fewest, share }));
+            let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+            assert_eq!(LastMoves::of(&lines), Some(LastMoves { fewest, share }));
         }
-        assert_eq!(LastMoves::of::<char>(Vec::new()), None);
+        assert_eq!(LastMoves::of::<char>(&[]), None);
     }
 
     /// From the printed set: each reply has its own mate in the tree, and f4e4 mates after all of them.
