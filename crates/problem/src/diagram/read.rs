@@ -414,16 +414,27 @@ fn turn(rules: RuleSet, line: &str) -> Option<Color> {
         RuleSet::Chex => [["Weiß am Zug", "白先"], ["Schwarz am Zug", "黑先"]],
         _ => [["Rot am Zug", "红先"], ["Schwarz am Zug", "黑先"]],
     };
-    let says = |color: &Color| {
-        line.eq_ignore_ascii_case(&format!("{} to move", names[color.index()]))
-            || others[color.index()].contains(&line)
+    let is_english = |name: &str| {
+        line.split_at_checked(name.len()).is_some_and(|(side, rest)| {
+            side.eq_ignore_ascii_case(name) && rest.eq_ignore_ascii_case(" to move")
+        })
     };
+    let says =
+        |color: &Color| is_english(names[color.index()]) || others[color.index()].contains(&line);
     Color::ALL.into_iter().find(says)
 }
+
+/// The most files of a board.
+const MOST_FILES: usize = 9;
 
 /// The names of the files at the bottom or top, if a line holds them. Red counts in Chinese numerals from
 /// the right, Black in digits; where both count in digits, these do not say who is at the bottom.
 fn files(rules: RuleSet, line: &str) -> Option<Line> {
+    // Most lines of a page are something else, and are not compared.
+    let count = line.chars().filter(|c| !c.is_whitespace()).count();
+    if count > MOST_FILES {
+        return None;
+    }
     let found: String = line.split_whitespace().collect();
     let letter = |&square: &usize| name(rules, square).0;
     let rows = rules.rows();
