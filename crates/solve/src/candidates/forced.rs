@@ -87,14 +87,15 @@ pub(super) fn accept_win<R: GeneratorRules>(
     drop(examination);
     let difficulty = rate(&facts);
     let nets = nets_of_tree(position, moves, &tree);
-    let last_moves = LastMoves::of_lines(position, stipulation(moves, checks), &variations(&tree));
+    let lines = variations(&tree);
+    let last_moves = LastMoves::of_lines(position, stipulation(moves, checks), &lines);
     if !criteria.difficulty.contains(&difficulty.score) {
         return Err(Rejection::Difficulty);
     }
     let proven = ProvenWin {
         position,
         key,
-        tree: &tree,
+        lines: &lines,
         themes: &themes,
         facts,
         difficulty,

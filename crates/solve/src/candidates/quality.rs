@@ -13,14 +13,14 @@ use crate::anatomy::{Mobility, explain};
 use crate::difficulty::{Difficulty, Facts, Key};
 use crate::game::{Move, Outcome, Position, Role, Set};
 use crate::idea::LastMoves;
-use crate::solve::Node;
-use crate::theme::{Kind, Name, Theme, value, variations};
+use crate::theme::{Kind, Name, Theme, value};
 
 /// A position with a unique win, with everything that was proven of it.
 pub(super) struct ProvenWin<'a, R: GeneratorRules> {
     pub(super) position: &'a Position<R>,
     pub(super) key: Move<R>,
-    pub(super) tree: &'a Node<R>,
+    /// The variations of the solution.
+    pub(super) lines: &'a [Vec<Move<R>>],
     pub(super) themes: &'a [Theme<R>],
     pub(super) facts: Facts,
     pub(super) difficulty: Difficulty,
@@ -94,8 +94,8 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
     let (board, attacker) = (problem.position.board(), problem.position.turn());
     let pieces = board.occupied().len();
     let superiority = value::<R>(board, attacker).saturating_sub(value::<R>(board, !attacker));
-    let lines = variations(problem.tree);
-    let answers = answers(&lines);
+    let lines = problem.lines;
+    let answers = answers(lines);
     // Replies that all meet the same answer make a solution long but not better.
     let same_answer = f64::from(problem.facts.variations) - 2.0 * answers as f64;
     let quiet_later =
@@ -119,7 +119,7 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
         - one_mate(problem)
         + net_points(problem)
         + strongest_given(problem)
-        - blemishes(problem, &lines)
+        - blemishes(problem, lines)
         - same_answer.clamp(0.0, 12.0) * 0.15
         + f64::from(problem.facts.tries.min(5)) * 0.2
         + f64::from(problem.facts.late_tries.min(3)) * 0.3
