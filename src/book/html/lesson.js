@@ -75,8 +75,8 @@ class Lesson {
     return `${start}-${end}${man && ` ${end}${man}`}`;
   }
 
-  /** A reply: each is met before one comes again, those that last longest first, so that the main line is
-   *  played at once and no defence is left out. */
+  /** Chooses a reply. None comes a second time before all have come once, and the longest defences come first:
+   *  so the main line is played at once, and no defence is left out. */
   chosen(replies) {
     const place = (mv) => `${this.part} ${this.line.join()} ${mv}`;
     const lasts = ([, next]) => {
