@@ -369,6 +369,9 @@ pub(crate) fn points(rules: RuleSet, line: &str, lined: bool) -> (usize, usize) 
     (symbols.len() - unknown, unknown)
 }
 
+/// The signs of empty squares that may also be lines between them.
+pub(crate) const DASHES: [char; 5] = ['-', '─', '━', '—', '－'];
+
 /// The signs of empty squares. Prints draw the crossings of the lines.
 const EMPTY: &str = ".:+-*·•・．＋－＊十─┼╋╂┿├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╟╢╤╧";
 
@@ -390,7 +393,7 @@ fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
     for (offset, c) in trimmed[left..right].char_indices() {
         let at = left + offset;
         let symbol = match c {
-            '-' | '─' | '━' | '—' | '－' if lined => continue,
+            _ if lined && DASHES.contains(&c) => continue,
             '|' | '│' | '┃' => continue,
             _ if EMPTY.contains(c) => Symbol::Empty,
             '(' | ')' | '[' | ']' | '<' | '>' => continue,

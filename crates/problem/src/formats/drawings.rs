@@ -6,7 +6,7 @@ use super::FileFault;
 use super::charset::Encoding;
 use super::placement::Placement;
 use super::text_code::{line_feeds, lines};
-use crate::diagram::read::{Drawing, Line, points};
+use crate::diagram::read::{DASHES, Drawing, Line, points};
 use crate::game::{Color, Piece, Square};
 use crate::rules::RuleSet;
 use crate::rules::xiangqi::{Point, RANKS};
@@ -77,7 +77,9 @@ fn kind(line: &str) -> Option<Line> {
         unknown <= 1 && (8..=10).contains(&(known + unknown))
     };
     let kind = Some(Line::of(BOARD, line)).filter(|_| !line.trim().is_empty())?;
-    (kind != Line::Row || is_row(false) || is_row(true)).then_some(kind)
+    // Only dashes can be read in two ways.
+    let is_row = || is_row(false) || line.contains(DASHES) && is_row(true);
+    (kind != Line::Row || is_row()).then_some(kind)
 }
 
 /// Lines one below the other that may be a drawing, with their bytes.
