@@ -369,7 +369,7 @@ pub(crate) fn points(rules: RuleSet, line: &str, lined: bool) -> (usize, usize) 
     (symbols.len() - unknown, unknown)
 }
 
-/// The signs of empty squares that may also be lines between them.
+/// The signs that may be lines between the squares of a row.
 pub(crate) const DASHES: [char; 5] = ['-', '─', '━', '—', '－'];
 
 /// The signs of empty squares. Prints draw the crossings of the lines.

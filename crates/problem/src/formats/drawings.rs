@@ -77,9 +77,9 @@ fn kind(line: &str) -> Option<Line> {
         unknown <= 1 && (8..=10).contains(&(known + unknown))
     };
     let kind = Some(Line::of(BOARD, line)).filter(|_| !line.trim().is_empty())?;
-    // Only dashes can be read in two ways.
-    let is_row = || is_row(false) || line.contains(DASHES) && is_row(true);
-    (kind != Line::Row || is_row()).then_some(kind)
+    // Without dashes both readings are the same.
+    let is_part = kind != Line::Row || is_row(false) || line.contains(DASHES) && is_row(true);
+    is_part.then_some(kind)
 }
 
 /// Lines one below the other that may be a drawing, with their bytes.
