@@ -49,6 +49,17 @@ impl Notation {
             written => written.unwrap_or(letter),
         }
     }
+
+    /// The letter in position text of the piece that a letter means in this notation, in the same case:
+    /// the inverse of [`Self::piece_letter`].
+    pub fn position_letter(self, rules: RuleSet, letter: char) -> Option<char> {
+        let of = |role: &XiangqiRole| match role.letter() {
+            it if letter.is_ascii_uppercase() => it.to_ascii_uppercase(),
+            it => it,
+        };
+        let mut letters = XiangqiRole::ALL.iter().map(of).filter(|_| letter.is_ascii_alphabetic());
+        letters.find(|&it| self.piece_letter(rules, it) == letter)
+    }
 }
 
 /// The letters of one notation.

@@ -7,6 +7,7 @@ use super::honeycomb::missing;
 use super::text::{RIGHTS, name};
 use crate::game::fen::Reason;
 use crate::game::{Color, FenError, PositionFault, Term};
+use crate::notation::Notation;
 use crate::rules::setup::Setup;
 use crate::rules::{AnyPosition, Man, RuleSet};
 
@@ -16,8 +17,8 @@ const MAX_LENGTH: usize = 8000;
 
 /// Reads a drawing, one row a line from top to bottom, Red at the bottom.
 ///
-/// Pieces are the letters of position text or Chinese characters (both may be mixed), empty
-/// points `.` `+` `-` `·` and their full-width forms. Spaces between points and blank
+/// Pieces are the letters of position text or Chinese characters (both may be mixed), or the letters of
+/// one other notation where those of position text do not fit; empty points are `.` `+` `-` `·` and their full-width forms. Spaces between points and blank
 /// lines are ignored. Rank numbers may appear at either side and file letters above or below;
 /// if the file letters run from i to a, Red is at the top and the board is turned. There
 /// may be a river where it belongs, lines between the rows (then dashes are lines, too),
@@ -61,6 +62,8 @@ pub fn read(rules: RuleSet, text: &str, turn: Color) -> Result<AnyPosition, FenE
 /// What a drawing shows.
 pub(crate) struct Drawing {
     rules: RuleSet,
+    /// The notation whose letters the pieces have.
+    letters: Notation,
     board: &'static dyn Drawn,
     /// The squares of the board, row by row from the top.
     rows: Vec<Vec<usize>>,
@@ -78,6 +81,10 @@ pub(crate) struct Drawing {
     rights: Option<String>,
 }
 
+/// The notations whose letters pieces may have; those of position text come first.
+const LETTERS: [Notation; 4] =
+    [Notation::Coordinates, Notation::German, Notation::Dutch, Notation::Vietnamese];
+
 /// A piece drawn with a character that prints use for both sides.
 #[derive(Clone)]
 struct Shared {
@@ -88,10 +95,33 @@ struct Shared {
 }
 
 impl Drawing {
-    /// Reads a drawing; what is wrong with the position that it shows is not among the reasons.
+    /// Reads a drawing; what is wrong with the position that it shows is not among the reasons. Where two
+    /// letters or more mean nothing in position text, all are those of the one notation that reads them
+    /// and gives a legal position; a single one is a slip.
     pub(crate) fn of(rules: RuleSet, text: &str, turn: Color) -> Self {
+        let plain = Self::lettered(rules, text, turn, LETTERS[0]);
+        let is_unknown = |reason: &Reason| matches!(reason.fault, PositionFault::Symbol { .. });
+        if plain.reasons.iter().filter(|it| is_unknown(it)).count() < 2 {
+            return plain;
+        }
+        let is_legal = |other: &Self| {
+            let Self { men, places, .. } = other;
+            let setup =
+                Setup { men, turn, rights: None, reasons: Vec::new(), places, all: 0..text.len() };
+            other.reasons.is_empty() && rules.judge(setup).is_ok()
+        };
+        let others = LETTERS[1..].iter().map(|&letters| Self::lettered(rules, text, turn, letters));
+        let mut others = others.filter(is_legal);
+        match (others.next(), others.next()) {
+            (Some(only), None) => only,
+            _ => plain,
+        }
+    }
+
+    fn lettered(rules: RuleSet, text: &str, turn: Color, letters: Notation) -> Self {
         let mut drawing = Self {
             rules,
+            letters,
             board: drawn(rules),
             rows: rules.rows(),
             reasons: Vec::new(),
@@ -119,8 +149,8 @@ impl Drawing {
         let rows: Vec<_> = drawn.iter().filter(|(_, _, kind)| *kind == Line::Row).collect();
         // Dashes join the points of a row where lines join the rows, or where each row is whole then.
         let is_whole = |(squares, (_, line, _)): (&Vec<usize>, &&(usize, &str, Line))| {
-            points(self.rules, line, true) == (squares.len(), 0)
-                && points(self.rules, line, false) != (squares.len(), 0)
+            let points = |lined| counts(&row(self.rules, &[self.letters], line, lined));
+            points(true) == (squares.len(), 0) && points(false) != (squares.len(), 0)
         };
         let dashed = drawn.iter().any(|(_, _, kind)| *kind == Line::Strokes)
             || self.rows.iter().zip(&rows).all(is_whole);
@@ -187,7 +217,7 @@ impl Drawing {
     fn row(&mut self, number: usize, start: usize, line: &str, lined: bool, turned: bool) {
         let from_top = if turned { self.rows.len() - 1 - number } else { number };
         let mut squares = self.rows.get(from_top).cloned().unwrap_or_default();
-        let mut row = row(self.rules, line, lined);
+        let mut row = row(self.rules, &[self.letters], line, lined);
         // Where letters run aslant, one may follow the row.
         let above = match (number.checked_sub(1), turned) {
             (Some(above), false) => Some(above),
@@ -362,9 +392,12 @@ struct Row {
     symbols: Vec<(Symbol, Range<usize>)>,
 }
 
-/// How many squares a row has, and how many signs that mean nothing.
+/// How many squares a row has, and how many signs that mean nothing in any letters.
 pub(crate) fn points(rules: RuleSet, line: &str, lined: bool) -> (usize, usize) {
-    let symbols = row(rules, line, lined).symbols;
+    counts(&row(rules, &LETTERS, line, lined))
+}
+
+fn counts(Row { symbols, .. }: &Row) -> (usize, usize) {
     let unknown = symbols.iter().filter(|it| matches!(it.0, Symbol::Unknown(_))).count();
     (symbols.len() - unknown, unknown)
 }
@@ -376,7 +409,7 @@ pub(crate) const DASHES: [char; 5] = ['-', '─', '━', '—', '－'];
 const EMPTY: &str = ".:+-*·•・．＋－＊十─┼╋╂┿├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╟╢╤╧";
 
 /// Takes a row apart. `lined`: dashes are lines between the squares, not empty squares.
-fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
+fn row(rules: RuleSet, letters: &[Notation], line: &str, lined: bool) -> Row {
     let mut row = Row { ranks: Vec::new(), symbols: Vec::new() };
     let trimmed = line.trim_end();
     let start = trimmed.len() - trimmed.trim_start().len();
@@ -398,7 +431,7 @@ fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
             _ if EMPTY.contains(c) => Symbol::Empty,
             '(' | ')' | '[' | ']' | '<' | '>' => continue,
             c if c.is_whitespace() => continue,
-            c => match (rules.man(c), drawn(rules).read_character(c)) {
+            c => match (man(rules, letters, c), drawn(rules).read_character(c)) {
                 (Some(man), _) => Symbol::Man(man, None),
                 (None, Some(man)) => Symbol::Man(man, Some(c)),
                 (None, None) => Symbol::Unknown(c),
@@ -407,6 +440,16 @@ fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
         row.symbols.push((symbol, at..at + c.len_utf8()));
     }
     row
+}
+
+/// The piece that a letter means in the first of these notations where it means one.
+fn man(rules: RuleSet, letters: &[Notation], letter: char) -> Option<Man> {
+    let of = |&letters: &Notation| match letters {
+        // Position text has two letters for some pieces.
+        Notation::Coordinates => rules.man(letter),
+        _ => rules.man(letters.position_letter(rules, letter)?),
+    };
+    letters.iter().find_map(of)
 }
 
 /// The side in a line like `Red to move`, as it is drawn in each language.

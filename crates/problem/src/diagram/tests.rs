@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::{Config, Layout, Men, Paint, Script, draw, read};
 use crate::game::{Color, FenError, fen};
+use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
 
 const POSITIONS: [&str; 5] = [
@@ -148,6 +149,19 @@ fn what_is_drawn_is_read_back() {
             assert_eq!(plain == drawing, config.paint == Paint::Plain, "{config:?}");
         }
     }
+}
+
+#[test]
+fn letters_of_other_notations_are_read_back_where_they_show() {
+    for notation in [Notation::German, Notation::Dutch, Notation::Vietnamese] {
+        for position in POSITIONS[..2].iter().map(|text| position(text)) {
+            let drawing = draw(&position, &Config { notation, ..Config::default() });
+            assert_eq!(read(RuleSet::Xiangqi, &drawing, position.turn()), Ok(position), "{drawing}");
+        }
+    }
+    // One strange letter is a slip, whatever it means elsewhere.
+    let slip = rows(["...mk....", "....K...."]);
+    assert_snapshot!(refused(&slip, Color::Red), @r#"3..4 "m": 'm' is neither a piece nor an empty point"#);
 }
 
 #[test]

@@ -79,7 +79,7 @@ pub struct Config {
     /// Whether ranks and files are written at the edges.
     pub coordinates: bool,
     /// The notation of the moves next to the board: the letters of pieces and the names at the edges
-    /// are those of its moves. Only boards of coordinates are read back.
+    /// are those of its moves.
     pub notation: Notation,
     /// Whether a line says whose turn it is.
     pub turn: bool,

@@ -70,8 +70,15 @@ fn length(rest: &[u8]) -> usize {
     rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len())
 }
 
+/// The most letters and digits of a row: ten pieces, and a number of two digits at either end.
+const MOST_LETTERS: usize = 14;
+
 /// What a line is of a drawing: a row has about as many points as the board and nothing else.
 fn kind(line: &str) -> Option<Line> {
+    // Most lines of a page are moves and text, and are taken apart no further.
+    if line.chars().filter(|c| c.is_alphanumeric()).nth(MOST_LETTERS).is_some() {
+        return None;
+    }
     let is_row = |lined| {
         let (known, unknown) = points(BOARD, line, lined);
         unknown <= 1 && (8..=10).contains(&(known + unknown))
