@@ -80,7 +80,7 @@ paiju_game::names! {
 }
 
 /// All attacks of one side on a square, in square order.
-pub(super) fn attacks<R: ExplainRules>(
+pub(crate) fn attacks<R: ExplainRules>(
     board: &Board<R>,
     target: R::Square,
     by: Color,

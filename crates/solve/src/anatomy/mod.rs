@@ -25,6 +25,7 @@ mod tests;
 mod tests_chex;
 mod xiangqi;
 
+pub(crate) use attack::attacks;
 pub use attack::{
     Attack, Check, CheckOrigin, ExplainRules, Mechanism, Neighbour, Obstacle, PlacedPiece,
 };

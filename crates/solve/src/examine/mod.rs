@@ -20,6 +20,7 @@ mod economy;
 mod examination;
 mod finding;
 mod forced;
+mod harms;
 mod held;
 pub(crate) mod play;
 #[cfg(feature = "certificates")]

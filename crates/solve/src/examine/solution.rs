@@ -7,6 +7,7 @@ use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::examination::{Examination, ExamineRules, Part};
 use super::finding::{FollowedWin, Notes};
+use super::harms;
 use super::study;
 use super::task::Follow;
 use crate::difficulty::{Facts, measure};
@@ -255,7 +256,11 @@ impl<R: ExamineRules> Examination<'_, R> {
         let played = u8::try_from(at.div_ceil(2)).ok()?;
         let left = self.length()?.checked_sub(played)?;
         let before = line[..at].iter().fold(self.start(), |before, &mv| before.after(mv));
-        solve::defence_failure(&mut self.prover, &before, (reply, answer), left).ok()
+        let found = solve::defence_failure(&mut self.prover, &before, (reply, answer), left);
+        let mut found = found.ok()?;
+        let after = before.after(reply);
+        found.harms.iter_mut().for_each(|harm| harms::name(harm, &after, (reply, answer)));
+        Some(found)
     }
 
     /// All first moves that win within this number of moves, each with its shortest win.

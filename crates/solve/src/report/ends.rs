@@ -51,6 +51,8 @@ impl EndReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefenceReport {
+    /// The moves before the reply.
+    pub after: Vec<Move>,
     /// The reply.
     pub reply: Move,
     /// The answer, which wins.
@@ -61,6 +63,8 @@ pub struct DefenceReport {
     pub threat: Option<Move>,
     /// Whether the reply meets the threat.
     pub meets: Option<bool>,
+    /// Whether, in check, the answer wins after every other reply, too.
+    pub always: bool,
     /// What it does to its own side, each solved.
     pub harms: Vec<HarmReport>,
     /// The same as sentences.

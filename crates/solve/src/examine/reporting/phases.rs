@@ -142,11 +142,13 @@ pub(super) fn defence<R: ExamineRules>(
         man: harm.man.map(|(at, man)| PlacedMan::of::<R>(at, man)),
     });
     let mut report = DefenceReport {
+        after: recorder.along(recorder.position, moves, 0),
         reply: recorder.mv(&position, found.reply, ply),
         answer: recorder.mv(&after, found.answer, ply + 1),
         forced: found.is_forced,
         threat: threat.map(|((mv, _), passed)| recorder.mv(&passed, mv, ply + 1)),
         meets: found.threat.map(|(_, meets)| meets),
+        always: found.always,
         harms: harms.collect(),
         reasons: Vec::new(),
     };

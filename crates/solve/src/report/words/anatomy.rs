@@ -14,7 +14,7 @@ use crate::anatomy::{
 };
 use crate::game::{Color, Outcome, Role, Rules, Set, WinKind};
 use crate::report::{DefenceReport, FailureReport, Move, PlacedMan};
-use crate::solve::{Harming, Refuting};
+use crate::solve::Refuting;
 
 /// A line of an anatomy: its subject and its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -322,32 +322,20 @@ pub(crate) fn defence(defence: &DefenceReport) -> Vec<Sentence> {
         said(if meets { "meets" } else { "misses" }).mv("threat", Some(threat))
     });
     let harms = defence.harms.iter().map(|harm| {
-        let said = said(harming(harm.kind)).mv("answer", Some(&defence.answer));
+        let said = said(harm.kind.name()).mv("answer", Some(&defence.answer));
         match &harm.man {
             Some(man) => said.part("man", named_man(man)),
             None => said.text("square", &harm.square),
         }
     });
     let forced = defence.forced.then(|| said("forced"));
-    let mut all: Vec<Sentence> = forced.into_iter().chain(meets).chain(harms).collect();
-    let is_known = defence.meets == Some(false) || defence.forced || !defence.harms.is_empty();
-    all.extend((!is_known).then(|| said("unknown").mv("answer", Some(&defence.answer))));
+    let always = defence.always.then(|| said("always").mv("answer", Some(&defence.answer)));
+    let mut all: Vec<Sentence> =
+        forced.into_iter().chain(meets).chain(always).chain(harms).collect();
+    let is_met = matches!(&*all, [_]) && defence.meets == Some(true);
+    let unknown = || said("unknown").mv("answer", Some(&defence.answer));
+    all.extend((all.is_empty() || is_met).then(unknown));
     all
-}
-
-/// The word for a harm in keys.
-pub(super) fn harming(kind: Harming) -> &'static str {
-    match kind {
-        Harming::SelfBlock => "self-block",
-        Harming::Interference => "interference",
-        Harming::Screen => "screen",
-        Harming::Unguard => "unguard",
-        Harming::Opening => "opening",
-        Harming::Exposure => "exposure",
-        Harming::Flight => "flight",
-        Harming::Arrival => "arrival",
-        Harming::Departure => "departure",
-    }
 }
 
 /// What the reply does that refutes a try.

@@ -5,7 +5,7 @@
 
 use std::slice::from_ref;
 
-use super::anatomy::{AnatomyLine, harming, named_man, refuting};
+use super::anatomy::{AnatomyLine, named_man, refuting};
 use super::ends::whole;
 use super::list::plain;
 use super::names::{man, side};
@@ -135,7 +135,7 @@ fn harms(report: &Report) -> Vec<Sentence> {
 /// What these defences spoil, and which move makes use of it.
 fn spoilt(harm: &HarmReport, all: &[&DefenceReport]) -> Sentence {
     let replies = all.iter().map(|defence| plain(numbered(from_ref(&defence.reply))));
-    let said = Sentence::new(format!("summary.{}", harming(harm.kind)))
+    let said = Sentence::new(format!("summary.{}", harm.kind.name()))
         .number("count", all.len())
         .part("replies", named(replies.collect()));
     let said = match &harm.man {

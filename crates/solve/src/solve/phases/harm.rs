@@ -37,6 +37,31 @@ pub enum Harming {
     Arrival,
     /// It harms by the square that it leaves.
     Departure,
+    /// Its piece is a traitor: one that is called so where it takes a square from its royal piece.
+    Traitor,
+    /// It is on the leg of a horse.
+    LegBlock,
+    /// It frees the leg of a horse of the attacker's.
+    LegOpening,
+    /// It pins another piece.
+    Pin,
+}
+
+paiju_game::names! {
+    Harming;
+    SelfBlock => "self-block",
+    Interference => "interference",
+    Screen => "screen",
+    Unguard => "unguard",
+    Opening => "opening",
+    Exposure => "exposure",
+    Flight => "flight",
+    Arrival => "arrival",
+    Departure => "departure",
+    Traitor => "traitor",
+    LegBlock => "leg-block",
+    LegOpening => "leg-opening",
+    Pin => "pin",
 }
 
 /// A harm, solved.
@@ -46,7 +71,8 @@ pub struct Harm<R: Rules> {
     pub kind: Harming,
     /// The square that is blocked, occupied, left or not guarded any more.
     pub square: R::Square,
-    /// The piece that it obstructs.
+    /// The piece that it obstructs; of an arrival or a departure one that could refute the answer if it
+    /// were not for a check.
     pub man: Option<(R::Square, Piece<R::Role>)>,
 }
 
@@ -61,6 +87,8 @@ pub struct DefenceFailure<R: Rules> {
     pub is_forced: bool,
     /// The first move of what was threatened, and whether the reply meets that.
     pub threat: Option<(Move<R>, bool)>,
+    /// Whether the answer to a reply out of check wins after every other reply, too.
+    pub always: bool,
     /// What the reply does to its own side.
     pub harms: Vec<Harm<R>>,
 }
@@ -78,9 +106,17 @@ pub fn defence_failure<R: SearchRules>(
     let threats = threat(prover, before, left.saturating_add(1))?.map(|it| it.first);
     let replies = before.legal_moves();
     let is_forced = replies.len() == 1;
-    let mut defence = DefenceFailure { reply, answer, is_forced, threat: None, harms: Vec::new() };
+    let (threat, harms, mut always) = (None, Vec::new(), before.is_check() && !is_forced);
     let after = before.after(reply);
     let mut lab = Lab { prover, left };
+    let others: Vec<Move<R>> = replies.into_iter().filter(|&mv| mv != reply).collect();
+    for &other in &others {
+        always = always && lab.wins(&before.after(other), answer)? == Some(true);
+    }
+    let mut defence = DefenceFailure { reply, answer, is_forced, threat, always, harms };
+    if always {
+        return Ok(defence);
+    }
     if let Some(threats) = &threats {
         // It would win if the defender had passed.
         if threats.iter().any(|&mv| is_same(mv, answer)) {
@@ -94,7 +130,6 @@ pub fn defence_failure<R: SearchRules>(
         }
         defence.threat = threats.first().copied().zip(meets);
     }
-    let others: Vec<Move<R>> = replies.into_iter().filter(|&mv| mv != reply).collect();
     for arrives in [true, false] {
         let does_the_same =
             |mv: &Move<R>| if arrives { mv.to() == reply.to() } else { mv.from() == reply.from() };
@@ -178,7 +213,10 @@ impl<R: SearchRules> Lab<'_, R> {
                 None if refutations.iter().any(|mv| mv.role() == R::Role::ROYAL) => {
                     spoils(Harming::Opening, reply.from())
                 }
-                None => spoils(Harming::Departure, reply.from()),
+                None => Harm {
+                    man: held_back(&child, &refutations),
+                    ..spoils(Harming::Departure, reply.from())
+                },
             },
         }))
     }
@@ -239,8 +277,20 @@ fn arrival<R: Rules>(
     match barred.and_then(|from| Some((from, board.piece_at(from)?))) {
         Some((_, man)) if man.role == R::Role::ROYAL => harm(Harming::Arrival, None),
         Some(man) => harm(Harming::Interference, Some(man)),
-        None => harm(Harming::Arrival, None),
+        None => harm(Harming::Arrival, held_back(child, refutations)),
     }
+}
+
+/// The piece of the first of some replies that it could still go to play, if the royal piece were not in
+/// check after that.
+fn held_back<R: Rules>(
+    child: &Position<R>,
+    replies: &[Move<R>],
+) -> Option<(R::Square, Piece<R::Role>)> {
+    let (board, color) = (child.board(), child.turn());
+    let goes = |mv: &&Move<R>| R::reach(board, color, mv.role(), mv.from()).contains(mv.to());
+    let held = replies.iter().find(|mv| goes(mv) && playable(child, **mv).is_none())?.from();
+    Some((held, board.piece_at(held)?))
 }
 
 #[cfg(test)]
@@ -280,6 +330,15 @@ mod tests {
         let stalemate = "2P2k3/4P4/9/9/9/9/9/9/3p5/4K4 w";
         let given = ["c10d10", "d2e2", "e1e2"];
         assert_eq!(harms(stalemate, given), [(Harming::Exposure, "e2".to_owned())]);
+    }
+
+    #[test]
+    fn an_answer_that_beats_every_reply_to_a_check_needs_no_harm() {
+        let text = "9/4ak1N1/c8/9/6R2/9/9/3K5/9/9 w";
+        for reply in ["f9f8", "f9f10"] {
+            let defence = defence_of(text, ["g6g9", reply, "g9e9"]);
+            assert!(defence.always && defence.harms.is_empty() && !defence.is_forced);
+        }
     }
 
     #[test]

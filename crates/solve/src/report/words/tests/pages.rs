@@ -404,32 +404,28 @@ fn failures(mv: &Move) -> Vec<Sentence> {
 
 /// What can be said of a defence that fails.
 fn defences(mv: &Move) -> Vec<Sentence> {
-    use Harming::{
-        Arrival, Departure, Exposure, Flight, Interference, Opening, Screen, SelfBlock, Unguard,
-    };
-    let kinds =
-        [SelfBlock, Interference, Screen, Unguard, Opening, Exposure, Flight, Arrival, Departure];
     let man = PlacedMan { side: "Black".to_owned(), man: "horse".to_owned(), at: "a1".to_owned() };
     let harm = |kind| {
-        let man = (kind == Interference).then(|| man.clone());
+        let man = super::summaries::names_man(kind).then(|| man.clone());
         HarmReport { kind, square: "a2".to_owned(), man }
     };
     let defence = |forced, meets: Option<bool>, harms| {
         words::defence(&DefenceReport {
+            after: Vec::new(),
             reply: mv.clone(),
             answer: mv.clone(),
             forced,
             threat: meets.map(|_| mv.clone()),
             meets,
+            always: !forced && meets == Some(true),
             harms,
             reasons: Vec::new(),
         })
     };
-    let harms = kinds.map(harm).to_vec();
-    [(true, Some(true), harms), (false, Some(false), Vec::new()), (false, None, Vec::new())]
-        .into_iter()
-        .flat_map(|(forced, meets, harms)| defence(forced, meets, harms))
-        .collect()
+    let harms = Harming::ALL.map(harm).to_vec();
+    let without = [Some(true), Some(false), None].map(|meets| (false, meets, Vec::new()));
+    let all = [(true, Some(true), harms)].into_iter().chain(without);
+    all.flat_map(|(forced, meets, harms)| defence(forced, meets, harms)).collect()
 }
 
 /// What the scripts of pages that train say; they fill the parts themselves.

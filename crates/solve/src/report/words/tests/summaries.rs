@@ -66,15 +66,23 @@ fn set_plays(report: &Report, mv: &Move) -> Vec<Report> {
     plays.map(|play| Report { set_play: Some(play), ..begun(report, mv) }).to_vec()
 }
 
+/// Whether a harm of this kind comes with a piece, not with a square.
+pub(super) fn names_man(kind: Harming) -> bool {
+    use Harming::{Interference, LegBlock, LegOpening, Pin};
+    matches!(kind, Interference | LegBlock | LegOpening | Pin)
+}
+
 fn defence(mv: &Move, kind: Option<Harming>) -> DefenceReport {
-    let man = (kind == Some(Harming::Interference)).then(horse);
+    let man = kind.is_some_and(names_man).then(horse);
     let harm = kind.map(|kind| HarmReport { kind, square: "a2".to_owned(), man });
     DefenceReport {
+        after: Vec::new(),
         reply: Move { number: 1, ..mv.clone() },
         answer: mv.clone(),
         forced: kind.is_none(),
         threat: None,
         meets: None,
+        always: false,
         harms: harm.into_iter().collect(),
         reasons: Vec::new(),
     }
@@ -95,12 +103,7 @@ fn end(defences: Vec<DefenceReport>) -> EndReport {
 }
 
 fn ends(report: &Report, mv: &Move) -> Vec<Report> {
-    use Harming::{
-        Arrival, Departure, Exposure, Flight, Interference, Opening, Screen, SelfBlock, Unguard,
-    };
-    let kinds =
-        [SelfBlock, Interference, Screen, Unguard, Opening, Exposure, Flight, Arrival, Departure];
-    let defences = kinds.into_iter().map(Some).chain([None]).map(|kind| defence(mv, kind));
+    let defences = Harming::ALL.into_iter().map(Some).chain([None]).map(|kind| defence(mv, kind));
     let with = |end| Report { end: Some(end), ..begun(report, mv) };
     defences.map(|defence| with(end(vec![defence]))).collect()
 }
