@@ -198,19 +198,23 @@ fn set_play(report: &Report, play: &SetPlayReport, language: Language) -> String
 fn tries(tries: &TriesReport, language: Language) -> String {
     let is_list = tries.within.is_some() && !(tries.found.is_empty() && tries.stopped.is_none());
     let mut text = heading(words::tries(tries), is_list, language);
-    text.extend(tries.found.iter().map(|found| attempt(found, language)));
+    text.extend(tries.groups().iter().map(|alike| attempts(alike, language)));
     text + &lines(6, words::tries_open(tries).filter(|_| is_list), language)
 }
 
-/// A try: how it would win, what it threatens, what refutes it.
-fn attempt(found: &TryReport, language: Language) -> String {
-    let (line, mv) = (found.line.text(), found.mv.marked());
-    let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
-    let line = words::plain(format!("1. {mv}?{rest}"));
-    let more = found.threat.as_ref().map(words::threat).into_iter();
-    let more = lines(8, more.chain([words::refuted(&found.refutations)]), language);
-    let text = lines(6, [words::marked_repetition(line, found.line.win)], language) + &more;
-    let reasons: Vec<String> = found.reasons().iter().map(|it| it.text_in(language)).collect();
+/// Tries that fail alike: how each would win and what it threatens, then what refutes them.
+fn attempts(alike: &[&TryReport], language: Language) -> String {
+    let mut text = String::new();
+    for found in alike {
+        let (line, mv) = (found.line.text(), found.mv.marked());
+        let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
+        let line = words::plain(format!("1. {mv}?{rest}"));
+        text += &lines(6, [words::marked_repetition(line, found.line.win)], language);
+        text += &lines(8, found.threat.as_ref().map(words::threat), language);
+    }
+    text.extend(alike.first().map(|it| lines(8, [words::refuted(&it.refutations)], language)));
+    let reasons = words::failures(alike).into_iter().map(|it| it.text_in(language));
+    let reasons: Vec<String> = reasons.collect();
     text + &indented(&reasons.join(language.semicolon()), 8)
 }
 

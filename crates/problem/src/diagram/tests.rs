@@ -156,7 +156,11 @@ fn letters_of_other_notations_are_read_back_where_they_show() {
     for notation in [Notation::German, Notation::Dutch, Notation::Vietnamese] {
         for position in POSITIONS[..2].iter().map(|text| position(text)) {
             let drawing = draw(&position, &Config { notation, ..Config::default() });
-            assert_eq!(read(RuleSet::Xiangqi, &drawing, position.turn()), Ok(position), "{drawing}");
+            assert_eq!(
+                read(RuleSet::Xiangqi, &drawing, position.turn()),
+                Ok(position),
+                "{drawing}"
+            );
         }
     }
     // One strange letter is a slip, whatever it means elsewhere.

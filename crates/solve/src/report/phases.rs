@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::ends::PlacedMan;
 use super::line::{Line, Move, moves_of};
 use super::step::Threat;
-use super::words::{Sentence, english};
+use super::words::{self, Sentence, english};
 use crate::solve::{Grade, Refuting, Stopped};
 
 /// What would happen if the other side moved first.
@@ -62,6 +62,20 @@ pub struct TriesReport {
     pub stopped: Option<Stopped>,
 }
 
+impl TriesReport {
+    /// The tries that were found, those together that fail to the same replies for the same reasons.
+    pub fn groups(&self) -> Vec<Vec<&TryReport>> {
+        let mut groups: Vec<Vec<&TryReport>> = Vec::new();
+        for found in &self.found {
+            match groups.iter_mut().find(|group| group[0].fails_like(found)) {
+                Some(group) => group.push(found),
+                None => groups.push(vec![found]),
+            }
+        }
+        groups
+    }
+}
+
 /// A first move that fails to few replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -84,6 +98,14 @@ impl TryReport {
     /// Why it fails; nothing if that was not determined.
     pub fn reasons(&self) -> &[Sentence] {
         self.failure.as_ref().map_or(&[], |failure| &failure.reasons)
+    }
+
+    fn fails_like(&self, other: &Self) -> bool {
+        // The first reason names the try.
+        let does = |it: &Self| it.failure.as_ref().map(words::refuting);
+        self.refutations == other.refutations
+            && does(self) == does(other)
+            && self.reasons().iter().skip(1).eq(other.reasons().iter().skip(1))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::anatomy::{
     FlightState, Guard, Mechanism, Mobility, Obstacle, PlacedPiece, RuleDependence,
 };
 use crate::game::{Color, Outcome, Role, Rules, Set, WinKind};
-use crate::report::{DefenceReport, FailureReport, Move, PlacedMan};
+use crate::report::{DefenceReport, FailureReport, Move, PlacedMan, TryReport};
 use crate::solve::Refuting;
 
 /// A line of an anatomy: its subject and its sentence.
@@ -314,6 +314,16 @@ pub(crate) fn failure(
     std::iter::once(fails).chain(mate).chain(experiments).collect()
 }
 
+/// Why some tries fail that fail alike.
+pub fn failures(tries: &[&TryReport]) -> Vec<Sentence> {
+    let mut reasons = tries.first().map_or_else(Vec::new, |first| first.reasons().to_vec());
+    let failure = tries.get(1).and_then(|second| second.failure.as_ref());
+    if let (Some(failure), Some(said)) = (failure, reasons.first_mut()) {
+        *said = Sentence::new("failure.these").part("because", refuting(failure));
+    }
+    reasons
+}
+
 /// Why a defence fails: whether it must be played, what it meets, and each proven harm.
 pub(crate) fn defence(defence: &DefenceReport) -> Vec<Sentence> {
     let said =
@@ -339,7 +349,7 @@ pub(crate) fn defence(defence: &DefenceReport) -> Vec<Sentence> {
 }
 
 /// What the reply does that refutes a try.
-pub(super) fn refuting(failure: &FailureReport) -> Sentence {
+pub(crate) fn refuting(failure: &FailureReport) -> Sentence {
     let key = match failure.does {
         Refuting::Wins => "failure.wins",
         Refuting::TakesBack => "failure.takes-back",

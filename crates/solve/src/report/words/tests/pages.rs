@@ -13,7 +13,7 @@ use crate::report::words::{self, Heading, Hidden, Language, Outcome, Sentence};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Answer, DefenceReport, EconomyReport,
     ExperimentReport, FailureReport, HarmReport, KeyKind, Line, ManReport, MarkKind, Mended, Move,
-    PlacedMan, Remedy, WinnersReport, Work,
+    PlacedMan, Remedy, TryReport, WinnersReport, Work,
 };
 use crate::rules::RuleSet;
 use crate::solve::{Grade, Harming, Refuting, Stopped};
@@ -399,7 +399,15 @@ fn failures(mv: &Move) -> Vec<Sentence> {
     };
     let mate = || Some(("a2".to_owned(), words::useless()));
     let does = [Wins, TakesBack, Takes, Flees, Interposes, Checks, Defends];
-    does.into_iter().flat_map(|does| words::failure(mv, &failure(does), mate())).collect()
+    let reasons = |does| words::failure(mv, &failure(does), mate());
+    let found = TryReport {
+        mv: mv.clone(),
+        refutations: Vec::new(),
+        line: Line::default(),
+        threat: None,
+        failure: Some(FailureReport { reasons: reasons(Wins), ..failure(Wins) }),
+    };
+    does.into_iter().flat_map(reasons).chain(words::failures(&[&found, &found])).collect()
 }
 
 /// What can be said of a defence that fails.
