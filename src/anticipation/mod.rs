@@ -12,11 +12,9 @@
 //! solver.
 
 mod index;
-mod likeness;
 mod play;
 #[cfg(test)]
 mod tests;
 
-pub use index::{Anticipation, Index};
-pub use likeness::Likeness;
+pub use index::{Anticipation, Index, Likeness};
 pub use play::Play;

@@ -8,7 +8,7 @@ use super::game::Game;
 use super::go::Go;
 use super::info::Info;
 use super::settings::Settings;
-use crate::analysis::{self, Refuted, Score, Task, moves_in_order};
+use crate::analysis::{self, Analyst, Refuted, Score, Task, moves_in_order};
 use crate::rules::AnyMove;
 use crate::solve::{Limits, Progress};
 
@@ -175,4 +175,18 @@ pub(super) enum Found {
     Settled,
     /// The work is done.
     Done,
+}
+
+/// Works on one job after the other, and keeps what is proven about positions between jobs.
+#[derive(Default)]
+pub struct Thinker {
+    analyst: Analyst,
+}
+
+impl Thinker {
+    /// Works on a job until it is done or stopped, and reports what it finds.
+    pub fn think(&mut self, job: &Job, mut tell: impl FnMut(Event)) {
+        self.analyst.analyze(&job.task(), &mut |found| tell(job.news(found)));
+        tell(Event { number: job.number, found: Found::Done });
+    }
 }

@@ -39,11 +39,9 @@ mod job;
 mod request;
 mod session;
 mod settings;
-mod thinker;
 
 pub use answer::Answer;
 pub use dialect::Dialect;
-pub use job::{Event, Job};
+pub use job::{Event, Job, Thinker};
 pub use session::{Action, Session};
 pub use settings::Settings;
-pub use thinker::Thinker;

@@ -4,18 +4,17 @@
 //! first result is written, all of them are examined: [`Merged::survey`] says what is repeated, what
 //! is contradicted and what is missing.
 
-mod part;
 mod survey;
 
 use std::io::{self, BufRead};
 
-use part::Part;
 use serde_json::Value;
 
 use super::read_results::{Form, LONGEST, ResultsError};
 use super::settings_file::SettingsFile;
+use super::shard::Shard;
 use super::sorter::{Sorted, Sorter, put_number, put_text, take_number, take_text};
-use super::tally::{Totals, certificates, hash_of};
+use super::tally::{Tally, Totals, certificates, hash_of};
 use crate::examine::Verdict;
 use crate::input::Lines;
 use crate::record::{Outcome, Receipt};
@@ -54,6 +53,56 @@ struct Kept<'a> {
     said: String,
     /// The line without a receipt.
     line: &'a [u8],
+}
+
+/// A part that was read.
+struct Part {
+    name: String,
+    /// What its results depend on, if that is known, and what its run says at its end.
+    beside: Option<SettingsFile>,
+    /// What was read of its results.
+    tally: Tally,
+}
+
+impl Part {
+    fn new(name: &str, beside: Option<SettingsFile>) -> Self {
+        Self { name: name.to_owned(), beside, tally: Tally::default() }
+    }
+
+    /// The question that all of its results answer, if that is known. The settings must ask the same.
+    fn question(&self) -> Option<String> {
+        let stated = self.beside.as_ref().map(|it| it.question().to_string());
+        self.tally.question().map(str::to_owned).or(stated)
+    }
+
+    /// Whether its results answer several questions.
+    fn is_mixed(&self) -> bool {
+        let stated = self.beside.as_ref().map(|it| it.question().to_string());
+        let read = self.tally.question();
+        self.tally.is_mixed() || read.zip(stated).is_some_and(|(read, stated)| read != stated)
+    }
+
+    /// What its runs say at their ends.
+    fn receipts(&self) -> impl Iterator<Item = &Receipt> {
+        self.tally.receipts(self.beside.as_ref())
+    }
+
+    /// What is wrong with it.
+    fn fault(&self) -> Option<String> {
+        let own = self.tally.fault(&self.name, self.beside.as_ref());
+        own.or_else(|| {
+            let unknown = self.tally.results > 0 && self.question().is_none();
+            unknown.then(|| format!("{} does not say what was asked", self.name))
+        })
+    }
+}
+
+/// The first shards that are not among the parts, and how many more are not, where all parts are
+/// shards of one dealing out.
+fn missing_shards(parts: &[Part], most: usize) -> (Vec<Shard>, u64) {
+    let shards = parts.iter().flat_map(|part| part.tally.shards(part.beside.as_ref()));
+    let shards: Option<Vec<Shard>> = shards.collect();
+    shards.map(|shards| Shard::missing(&shards, most)).unwrap_or_default()
 }
 
 impl Merge {

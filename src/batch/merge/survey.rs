@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 use std::ops::RangeInclusive;
 
-use super::part::{Part, missing_shards};
-use super::{Kept, Merged};
+use super::{Kept, Merged, Part, missing_shards};
 use crate::batch::problems;
 use crate::batch::settings_file::{ASKED, differences};
 
