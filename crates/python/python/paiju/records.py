@@ -85,6 +85,10 @@ class Defence(_DefenceAlways, total=False):
 class DefenceReport(TypedDict):
     """Why a defence fails."""
 
+    #: The moves before the reply.
+    after: List[str]
+    #: Whether, in check, the answer wins after every other reply, too.
+    always: bool
     #: The answer, which wins.
     answer: str
     #: Whether no other reply is legal.
@@ -225,7 +229,7 @@ class HarmReport(TypedDict):
 
     #: Its kind.
     kind: Harming
-    #: The piece that it obstructs.
+    #: The piece that it obstructs or pins, or the horse whose leg it blocks or frees.
     man: Optional[str]
     #: The square that is blocked, occupied, left or not guarded any more.
     square: str
@@ -242,6 +246,10 @@ Harming = Literal[
     "flight",
     "arrival",
     "departure",
+    "traitor",
+    "leg-block",
+    "leg-opening",
+    "pin",
 ]
 
 

@@ -81,7 +81,7 @@ pub struct HarmReport {
     pub kind: Harming,
     /// The square that is blocked, occupied, left or not guarded any more.
     pub square: String,
-    /// The piece that it obstructs.
+    /// The piece that it obstructs or pins, or the horse whose leg it blocks or frees.
     pub man: Option<PlacedMan>,
 }
 
