@@ -240,12 +240,12 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
             let key = || straight(answer.keys.get(..1)?);
             let line = straight(&answer.shortest.moves).or_else(key).into_iter();
             let tree = report.tree.as_ref();
-            let held = tree.and_then(|it| it.held.and(it.tree.as_ref()));
+            let held = tree.and_then(|it| it.held.as_ref().and(it.tree.as_ref()));
             // How a draw is held says more than its key.
             solution.keys = held.map_or_else(|| line.collect(), |tree| writer.steps(tree));
             solution.cut = writer.cut;
-            let held = tree.and_then(words::held).map(|held| held.text_in(language));
-            solution.remarks.extend(held);
+            let held = tree.map(words::held).unwrap_or_default();
+            solution.remarks.extend(held.iter().map(|said| said.text_in(language)));
             if answer.keys.len() > 1 {
                 solution.remarks.push(words::all_keys(&answer.keys).text_in(language));
             }

@@ -13,6 +13,7 @@ use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
 use crate::report::What;
 use crate::solve::{
     Contest, Defence, MAX_LENGTH, Node, Prevails, Prove, Prover, Pursue, Reached, Sought, Stopped,
+    Stronghold,
 };
 use crate::verdict::StudyValue;
 
@@ -33,7 +34,7 @@ const MOST_DEPTH: u8 = 4;
 const MOST_LINES: usize = 24;
 
 /// The most positions that are counted as held.
-const MOST_HELD: usize = 2_000;
+const MOST_HELD: usize = 20_000;
 
 /// What is known of a move of the side to move in a study.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -240,11 +241,10 @@ pub(super) fn other_wins<R: ExamineRules>(
 }
 
 /// How a draw is held: after the key a reply to each move of the other side, for as many moves as
-/// give few lines, and the number of positions in which it is held, unless play leads to endgames
-/// whose positions are all known. `None` if no search has shown it.
+/// give few lines, and what can be said of all replies. `None` if no search has shown it.
 pub(super) fn strategy<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
-) -> Option<(Node<R>, Option<usize>)> {
+) -> Option<(Node<R>, Stronghold<R>)> {
     let judged = examination.judged().ok().filter(|it| it.is_searched && it.fulfilled)?;
     let key = judged.key(examination.authored.as_ref())?;
     if judged.value.wdl() != Wdl::Draw || judged.keys.iter().all(|it| it.mv != key) {
@@ -252,7 +252,7 @@ pub(super) fn strategy<R: ExamineRules>(
     }
     let child = examination.task.position.after(key);
     examination.prover_of_both(|_, opponent| {
-        let held = opponent.held_positions(&child, MOST_HELD);
+        let held = opponent.stronghold(&child, MOST_HELD)?;
         let mut replies = replies_to(opponent, &child, 1);
         for depth in 2..=MOST_DEPTH {
             let deeper = replies_to(opponent, &child, depth);
@@ -261,8 +261,7 @@ pub(super) fn strategy<R: ExamineRules>(
             }
             replies = deeper;
         }
-        let is_shown = held.is_some() || !replies.is_empty();
-        is_shown.then(|| (Node { defences: replies, ..Node::of(key) }, held))
+        Some((Node { defences: replies, ..Node::of(key) }, held))
     })
 }
 

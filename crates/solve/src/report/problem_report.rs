@@ -1,6 +1,6 @@
 //! The report of one problem.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::answer::Answer;
 use super::economy::EconomyReport;
@@ -134,9 +134,8 @@ pub struct TreeReport {
     #[serde(serialize_with = "nodes", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Node<'_>>"))]
     pub tree: Option<Tree>,
-    /// The number of positions in which the draw is held; the tree shows the first of them.
-    #[serde(serialize_with = "positions", skip_serializing_if = "are_not_counted")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
+    /// How the draw is held, where the tree is not that of a win.
+    #[serde(flatten)]
     pub held: Option<Held>,
     /// The length without useless interpositions, if that is another one.
     #[serde(rename = "real_moves", skip_serializing_if = "Option::is_none")]
@@ -147,33 +146,46 @@ pub struct TreeReport {
 }
 
 /// How a draw is held beyond the replies that a tree shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
-    /// In this number of positions every move has a reply that leads to one of them or ends the
-    /// game.
-    Positions(u64),
-    /// Some replies lead to endgames whose positions are all known.
-    Endgames,
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Held {
+    /// The number of positions in which the draw is held; the tree shows the first of them.
+    #[serde(rename = "held", skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u64>,
+    /// The draw is held in more positions than this, which were not counted.
+    #[serde(rename = "held_in_more", skip_serializing_if = "Option::is_none")]
+    pub in_more: Option<u64>,
+    /// Whether play leads to endgames whose positions are all known.
+    #[serde(rename = "held_in_endgames", skip_serializing_if = "std::ops::Not::not")]
+    pub in_endgames: bool,
+    /// The side that holds the draw.
+    #[serde(rename = "held_by")]
+    pub by: &'static str,
+    /// The squares that its pieces need, the royal piece's first.
+    #[serde(rename = "held_on", skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<HeldMan>,
+    /// Whether each of its replies gives check.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub perpetual_check: bool,
+    /// Whether some do.
+    #[serde(skip)]
+    pub gives_checks: bool,
+    /// The pieces that each of its replies chases, unless it gives check.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chased: Vec<&'static str>,
+    /// A line until a position comes again.
+    #[serde(rename = "held_cycle", skip_serializing_if = "Vec::is_empty")]
+    pub cycle: Vec<Move>,
 }
 
-impl Held {
-    /// The number of positions, if they are counted.
-    pub fn positions(self) -> Option<u64> {
-        match self {
-            Self::Positions(count) => Some(count),
-            Self::Endgames => None,
-        }
-    }
-}
-
-#[expect(clippy::ref_option, reason = "serde passes references")]
-fn positions<S: Serializer>(held: &Option<Held>, to: S) -> Result<S::Ok, S::Error> {
-    held.and_then(Held::positions).serialize(to)
-}
-
-#[expect(clippy::ref_option, reason = "serde passes references")]
-fn are_not_counted(held: &Option<Held>) -> bool {
-    held.and_then(Held::positions).is_none()
+/// The squares that the pieces of a kind need to hold a draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HeldMan {
+    /// Their name: `advisor`.
+    pub man: &'static str,
+    /// The names of the squares: `d8`, `e9`.
+    pub squares: Vec<String>,
 }
 
 /// A claim against the proof, with its move as people read it or, in an examination, as a move of a rule set.

@@ -11,7 +11,7 @@ use crate::examine::{Examination, Judged, Uncertified, held};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{
-    Answer, CheckReport, Claimed, Cost, DefenceReport, Held, Line, Over, Report, Stages, Study,
+    Answer, CheckReport, Claimed, Cost, DefenceReport, Line, Over, Report, Stages, Study,
     StudyReport, TreeReport, What,
 };
 use crate::rules::AnyMove;
@@ -241,7 +241,7 @@ impl<R: Examined> Work<'_, R> {
     /// Shows how a draw is held, if one is.
     fn held_tree(&mut self) -> bool {
         let Some((tree, held)) = held::strategy(&mut self.examination) else { return false };
-        let held = held.map_or(Held::Endgames, |count| Held::Positions(count as u64));
+        let held = phases::held(self.recorder, &tree, &held);
         let (tree, held) = (Some(self.recorder.tree(&tree)), Some(held));
         self.report.tree = Some(TreeReport { tree, held, ..TreeReport::default() });
         true
