@@ -10,6 +10,7 @@ use super::examination::{Examination, ExamineRules};
 use super::finding::{Judged, TypedFinding};
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
+use crate::problem::Stipulation;
 use crate::report::What;
 use crate::solve::{
     Contest, Defence, MAX_LENGTH, Node, Prevails, Prove, Prover, Pursue, Reached, Sought, Stopped,
@@ -263,6 +264,30 @@ pub(super) fn strategy<R: ExamineRules>(
         }
         Some((Node { defences: replies, ..Node::of(key) }, held))
     })
+}
+
+/// How the other side holds where a win is asked for and the side to move never wins, and the author's
+/// first move with the reply, after which the line goes on that shows it. `None` if no search has
+/// shown it.
+pub(super) fn defence<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+) -> Option<(Vec<Move<R>>, Stronghold<R>)> {
+    let stipulation = examination.task.stipulation;
+    let mut is_lost = || examination.judged().is_ok_and(|it| it.value.wdl() == Wdl::Loss);
+    if stipulation == Stipulation::DRAW || stipulation == Stipulation::WIN && is_lost() {
+        return None;
+    }
+    let (prover, position) = (&examination.prover, examination.task.position);
+    if prover.checks() {
+        return None;
+    }
+    let held = prover.stronghold(position, MOST_HELD)?;
+    let first = examination.authored.as_ref().and_then(|it| it.keys().next());
+    let reply = first.and_then(|mv| prover.holding_reply(position, Some(mv)));
+    let Some((mv, reply)) = first.zip(reply) else { return Some((Vec::new(), held)) };
+    let next = position.after(mv).after(reply);
+    let cycle = prover.stronghold(&next, MOST_HELD).map(|it| it.cycle).unwrap_or_default();
+    Some((vec![mv, reply], Stronghold { cycle, ..held }))
 }
 
 /// The moves of the other side that do not end the game, with the reply that is kept for each.

@@ -12,7 +12,7 @@ use super::phases::{AlternativesReport, SetPlayReport, TriesReport, WinnersRepor
 use super::step::Node;
 use super::step::{Tree, nodes};
 use crate::exact::MissingTable;
-use crate::game::{Color, Outcome, Repetition, WinKind};
+use crate::game::{Color, Outcome, Repetition, WinKind, insertion_sort};
 use crate::notation::Notation;
 use crate::problem::{
     Expect, FindingKind, MOST_VARIATIONS, Stipulation, StipulationSource, Variation,
@@ -21,6 +21,7 @@ use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::solve::{Spent, Stopped};
 use crate::theme::Name;
 use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
+use paiju_game::mark::Mark;
 
 /// What an examination found. A part that was not asked for, or that a problem does not have, is
 /// `None` or empty.
@@ -164,13 +165,13 @@ pub struct Held {
     /// The squares that its pieces need, the royal piece's first.
     #[serde(rename = "held_on", skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<HeldMan>,
-    /// Whether each of its replies gives check.
+    /// Whether each of its replies gives check while nothing is taken.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub perpetual_check: bool,
     /// Whether some do.
     #[serde(skip)]
     pub gives_checks: bool,
-    /// The pieces that each of its replies chases, unless it gives check.
+    /// The pieces that each of these replies chases, unless it gives check.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chased: Vec<&'static str>,
     /// A line until a position comes again.
@@ -186,6 +187,20 @@ pub struct HeldMan {
     pub man: &'static str,
     /// The names of the squares: `d8`, `e9`.
     pub squares: Vec<String>,
+    /// Their indices.
+    #[serde(skip)]
+    pub indices: Vec<usize>,
+}
+
+impl Held {
+    /// What a picture of the problem position shows: the squares that are needed, and the key.
+    pub fn marks(&self, key: Option<&Move>) -> Vec<Mark> {
+        let mut squares: Vec<usize> = self.on.iter().flat_map(|it| &it.indices).copied().collect();
+        insertion_sort(&mut squares);
+        squares.dedup();
+        let arrow = key.map(|key| Mark::Arrow { from: key.from, to: key.to });
+        arrow.into_iter().chain(squares.into_iter().map(Mark::Held)).collect()
+    }
 }
 
 /// A claim against the proof, with its move as people read it or, in an examination, as a move of a rule set.

@@ -238,12 +238,18 @@ impl<R: Examined> Work<'_, R> {
         }
     }
 
-    /// Shows how a draw is held, if one is.
+    /// Shows how a draw is held, if one is, or how the other side holds where there is no win.
     fn held_tree(&mut self) -> bool {
-        let Some((tree, held)) = held::strategy(&mut self.examination) else { return false };
-        let held = phases::held(self.recorder, &tree, &held);
-        let (tree, held) = (Some(self.recorder.tree(&tree)), Some(held));
-        self.report.tree = Some(TreeReport { tree, held, ..TreeReport::default() });
+        let recorder = self.recorder;
+        let (tree, held) = if let Some((tree, held)) = held::strategy(&mut self.examination) {
+            let held = phases::held(recorder, &tree.continuations, &held);
+            (Some(recorder.tree(&tree)), held)
+        } else if let Some((before, held)) = held::defence(&mut self.examination) {
+            (None, phases::held(recorder, &before, &held))
+        } else {
+            return false;
+        };
+        self.report.tree = Some(TreeReport { tree, held: Some(held), ..TreeReport::default() });
         true
     }
 

@@ -294,10 +294,10 @@ fn phases(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
             said.extend(words::tries_open(&tries));
         }
     }
-    let squares = vec!["d10".to_owned(), "d9".to_owned()];
+    let (squares, indices) = (vec!["d10".to_owned(), "d9".to_owned()], Vec::new());
     let held = Held {
         by: "Black",
-        on: vec![HeldMan { man: "general", squares }],
+        on: vec![HeldMan { man: "general", squares, indices }],
         chased: vec!["chariot"],
         cycle: vec![mv.clone()],
         ..Held::default()

@@ -37,12 +37,13 @@ pub struct Stronghold<R: Rules> {
     /// The squares that its pieces are on in these positions and where its replies end the game, the
     /// royal piece's first; empty unless all positions were counted.
     pub squares: Vec<(R::Role, Set<R::Square>)>,
-    /// The number of its replies that do not end the game, and of those among them that give check.
-    pub replies: usize,
-    /// See `replies`.
-    pub checks: usize,
-    /// The pieces, the only ones of their kinds, that each of its replies chases, unless it gives check;
-    /// empty where all give check, or unless all positions were counted.
+    /// Whether each of its replies gives check while nothing is taken; not unless all positions were
+    /// counted and the cycle takes nothing, here and below.
+    pub checks: bool,
+    /// Whether some of these replies do.
+    pub gives_checks: bool,
+    /// The pieces, the only ones of their kinds, that each of these replies chases, unless it gives check;
+    /// empty where all give check.
     pub chased: Vec<R::Role>,
     /// A line of the other side's moves and the replies, until a position comes again; empty if none was
     /// found.
@@ -71,19 +72,22 @@ pub(in crate::solve) fn stronghold<R: SearchRules>(
     let squares = roles.clone().map(|role| (role, walk.squares[role.index()]));
     let mut squares: Vec<_> = squares.filter(|(_, squares)| !squares.is_empty()).collect();
     squares.sort_by_key(|(role, _)| *role != R::Role::ROYAL);
+    let cycle = walk.cycle();
+    let goes_on = !cycle.is_empty() && cycle.iter().all(|mv| mv.capture().is_none());
     let is_chased = |role: &R::Role| {
         let men = position.board().pieces_of(closing.attacker, *role);
-        men.len() == 1 && walk.chased.is_some_and(|roles| roles & bit(*role) != 0)
+        let is_chased = walk.chased.is_some_and(|roles| roles & bit(*role) != 0);
+        is_chased && goes_on && men.len() == 1
     };
     Some(Stronghold {
         positions: walk.positions.len(),
         are_more: !are_all,
         reaches_endgames: walk.reaches_endgames,
         squares,
-        replies: walk.replies,
-        checks: walk.checks,
+        checks: is_whole && goes_on && walk.checks == walk.replies,
+        gives_checks: walk.checks > 0,
         chased: roles.filter(is_chased).collect(),
-        cycle: walk.cycle(),
+        cycle,
     })
 }
 
@@ -103,9 +107,11 @@ struct Walk<'a, R: SearchRules> {
     known: usize,
     reaches_endgames: bool,
     squares: Vec<Set<R::Square>>,
+    /// The pieces that there were at first, and the replies up to the first capture: how many, how many
+    /// give check, and the roles that each of the others chases, a bit for each; `None` without another.
+    men: usize,
     replies: usize,
     checks: usize,
-    /// The roles that each reply chases that gives no check, a bit for each; `None` without such a reply.
     chased: Option<u32>,
 }
 
@@ -133,6 +139,7 @@ impl<'a, R: SearchRules> Walk<'a, R> {
             known: 0,
             reaches_endgames: false,
             squares: vec![Set::EMPTY; R::Role::ALL.len()],
+            men: 0,
             replies: 0,
             checks: 0,
             chased: None,
@@ -142,6 +149,7 @@ impl<'a, R: SearchRules> Walk<'a, R> {
     /// Walks through at most this many positions; returns whether these are all. `None` where known
     /// endgames are too many, or name no reply that is as good after any other.
     fn go(&mut self, start: &Position<R>, most: usize) -> Option<bool> {
+        self.men = start.board().occupied().len();
         self.note_squares(start);
         self.reach(start, (ENDS, 0));
         let mut at = 0;
@@ -196,10 +204,11 @@ impl<'a, R: SearchRules> Walk<'a, R> {
         if next.outcome().is_some() {
             return ENDS;
         }
-        self.replies += 1;
-        if next.is_check() {
+        let is_before_captures = next.board().occupied().len() == self.men;
+        self.replies += usize::from(is_before_captures);
+        if is_before_captures && next.is_check() {
             self.checks += 1;
-        } else if self.chased != Some(0) {
+        } else if is_before_captures && self.chased != Some(0) {
             let men = chases(child, reply, &next).into_iter();
             let roles = men.filter_map(|square| next.board().role_at(square));
             let roles = roles.fold(0, |roles, role| roles | bit(role));
