@@ -140,9 +140,14 @@ fn a_fortress_is_explained_by_its_squares_and_drawn() {
     assert!(run.stdout.contains("Black needs only these squares: general "), "{run}");
     assert!(run.stdout.contains("a line until a position comes again: 1. f10f9 "), "{run}");
     let problem = first_problem(&sandbox.run(&["explain", "-f", "json", "study.yaml"]));
-    assert_eq!((&problem["held_by"], &problem["held_on"][0]["man"]), (&"Black".into(), &"general".into()));
+    assert_eq!(
+        (&problem["held_by"], &problem["held_on"][0]["man"]),
+        (&"Black".into(), &"general".into())
+    );
     assert!(problem["tree"].is_object() && problem["answer"].is_string(), "{problem}");
-    for [code, said] in [["de", "Schwarz braucht nur diese Felder: Kaiser "], ["zh", "黑方只需占用以下位置：将"]] {
+    for [code, said] in
+        [["de", "Schwarz braucht nur diese Felder: Kaiser "], ["zh", "黑方只需占用以下位置：将"]]
+    {
         let run = sandbox.run(&["verify", "-v", "--lang", code, "study.yaml"]);
         assert!(run.stdout.contains(said), "{run}");
     }

@@ -153,28 +153,28 @@ pub struct Held {
     /// The number of positions in which the draw is held; the tree shows the first of them.
     #[serde(rename = "held", skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
-    /// The draw is held in more positions than this, which were not counted.
+    /// It is held in more positions than this.
     #[serde(rename = "held_in_more", skip_serializing_if = "Option::is_none")]
     pub in_more: Option<u64>,
-    /// Whether play leads to endgames whose positions are all known.
+    /// Whether it is held in endgames whose positions are all known.
     #[serde(rename = "held_in_endgames", skip_serializing_if = "std::ops::Not::not")]
     pub in_endgames: bool,
-    /// The side that holds the draw.
+    /// The side that holds.
     #[serde(rename = "held_by")]
     pub by: &'static str,
-    /// The squares that its pieces need, the royal piece's first.
+    /// The squares that this needs, by piece.
     #[serde(rename = "held_on", skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<HeldMan>,
-    /// Whether each of its replies gives check while nothing is taken.
+    /// Whether each reply that holds gives check while nothing is taken.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub perpetual_check: bool,
     /// Whether some do.
     #[serde(skip)]
     pub gives_checks: bool,
-    /// The pieces that each of these replies chases, unless it gives check.
+    /// The pieces that these replies chase.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chased: Vec<&'static str>,
-    /// A line until a position comes again.
+    /// A line until a position recurs.
     #[serde(rename = "held_cycle", skip_serializing_if = "Vec::is_empty")]
     pub cycle: Vec<Move>,
 }

@@ -130,7 +130,9 @@ impl<R: Examined> Work<'_, R> {
                 let end = recorder.end(&line);
                 self.report.end = end.filter(|end| is_over || end.line.recurrence.is_some());
                 // How a draw is held says more.
-                self.held_tree();
+                if self.report.tree.is_none() {
+                    self.held_tree();
+                }
             }
             Part::Variations(most) => {
                 if let Err(stopped) = self.variations(most) {

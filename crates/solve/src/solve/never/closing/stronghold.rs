@@ -314,3 +314,114 @@ fn back_from(reached: &FxHashMap<u32, Step>, start: u32) -> Vec<Step> {
     line.reverse();
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+    use crate::game::{Outcome, Repetition, fen};
+    use crate::repetition::judge_line;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::{Limits, Prove, Prover, Pursue};
+
+    /// All that can arise from a position, found with nothing but the replies and the rules.
+    #[derive(Default)]
+    struct Plain {
+        seen: BTreeSet<String>,
+        squares: BTreeMap<&'static str, BTreeSet<String>>,
+        /// Whether each reply gives check while nothing is taken.
+        checks: bool,
+    }
+
+    fn plain(prover: &Prover<Xiangqi>, start: &Position<Xiangqi>) -> Plain {
+        let attacker = start.turn();
+        let mut plain = Plain { checks: true, ..Plain::default() };
+        let men = |at: &Position<Xiangqi>| at.board().occupied().into_iter().count();
+        let mut open = vec![*start];
+        while let Some(position) = open.pop() {
+            for square in position.board().color(!attacker) {
+                let man = position.board().role_at(square).expect("a man").name();
+                plain.squares.entry(man).or_default().insert(square.to_string());
+            }
+            match position.outcome() {
+                Some(Outcome::Win { winner, .. }) => assert_ne!(winner, attacker, "{position}"),
+                Some(Outcome::Draw) => {}
+                None if !plain.seen.insert(position.to_string()) => {}
+                None => {
+                    for attack in position.legal_moves() {
+                        let child = position.after(attack);
+                        match child.outcome() {
+                            Some(Outcome::Win { winner, .. }) => assert_ne!(winner, attacker),
+                            Some(Outcome::Draw) => {}
+                            None => {
+                                let reply = prover.holding_reply(&position, Some(attack));
+                                let reply = reply.expect("a reply");
+                                assert!(child.legal_moves().contains(&reply));
+                                let next = child.after(reply);
+                                let counts = next.outcome().is_none() && men(&next) == men(start);
+                                plain.checks &= !counts || next.is_check();
+                                open.push(next);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        plain
+    }
+
+    /// How a position is held, compared with what is found without the walk.
+    fn compared(text: &str, rule: Repetition, nodes: u64) -> Stronghold<Xiangqi> {
+        let position: Position<Xiangqi> = fen::read(text).unwrap();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let mut prover = Prover::new(false, &limits).with_repetition(rule);
+        let start = prover.start(&position);
+        assert_eq!(prover.close(&start, nodes), Ok(Some(true)), "{text}");
+        let held = prover.stronghold(&position, usize::MAX).expect("a stronghold");
+        let plain = plain(&prover, &position);
+        let squares = held.squares.iter().map(|(role, squares)| {
+            (role.name(), squares.into_iter().map(|square| square.to_string()).collect())
+        });
+        assert_eq!(squares.collect::<BTreeMap<_, BTreeSet<_>>>(), plain.squares, "{text}");
+        assert_eq!((held.positions, held.checks), (plain.seen.len(), plain.checks), "{text}");
+        assert_eq!(held.squares[0].0, <Xiangqi as Rules>::Role::ROYAL);
+        // Only the last position of the line was there before.
+        let (mut at, mut seen) = (position, vec![position.to_string()]);
+        for pair in held.cycle.chunks(2) {
+            at = at.after(pair[0]).after(pair[1]);
+            seen.push(at.to_string());
+        }
+        let (last, before) = seen.split_last().unwrap();
+        assert!(before.contains(last), "{text}: {:?}", held.cycle);
+        assert_eq!(before.iter().collect::<BTreeSet<_>>().len(), before.len(), "{text}");
+        let (_, verdict) = judge_line(rule, &position, &held.cycle).expect("a repetition");
+        assert_ne!(verdict.loser(), Some(!position.turn()), "{text}");
+        let less = prover.stronghold(&position, held.positions - 1).expect("a stronghold");
+        assert!(less.are_more && less.squares.is_empty() && !less.checks, "{text}");
+        held
+    }
+
+    #[test]
+    fn squares_and_cycles_are_those_that_plain_recursion_finds() {
+        for text in [
+            // Guards against soldiers.
+            "9/4ak1PP/9/9/9/9/9/9/9/3K5 w",
+            "3k5/4a4/3a2P2/9/9/9/9/9/9/3K5 w",
+            "4k4/4a4/3a5/4P4/9/9/9/9/9/4K4 w",
+        ] {
+            let held = compared(text, Repetition::Checks, 1_000_000);
+            assert!(!held.checks && held.positions > 10, "{text}");
+        }
+    }
+
+    #[test]
+    fn perpetual_check_is_seen_where_it_holds() {
+        for text in
+            ["3a1P3/1R2k4/9/2r6/2b1r4/c8/9/9/9/5K3 b", "2b3c2/9/b3k1R1c/1r7/9/9/9/5n2n/2p6/3K2B2 b"]
+        {
+            let held = compared(text, Repetition::None, 10_000);
+            assert!(held.checks && held.chased.is_empty(), "{text}");
+        }
+    }
+}
