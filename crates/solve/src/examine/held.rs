@@ -34,6 +34,9 @@ const OF_MOVES: u64 = 4;
 const MOST_DEPTH: u8 = 4;
 const MOST_LINES: usize = 24;
 
+/// The positions that are searched for a set which endgames need not know.
+const CLOSING: u64 = 300_000;
+
 /// The most positions that are counted as held.
 const MOST_HELD: usize = 20_000;
 
@@ -252,8 +255,8 @@ pub(super) fn strategy<R: ExamineRules>(
         return None;
     }
     let child = examination.task.position.after(key);
-    examination.prover_of_both(|_, opponent| {
-        let held = opponent.stronghold(&child, MOST_HELD)?;
+    examination.prover_of_both(|prover, opponent| {
+        let held = prover.lend_to(opponent, |opponent| stronghold(opponent, &child))?;
         let mut replies = replies_to(opponent, &child, 1);
         for depth in 2..=MOST_DEPTH {
             let deeper = replies_to(opponent, &child, depth);
@@ -264,6 +267,21 @@ pub(super) fn strategy<R: ExamineRules>(
         }
         Some((Node { defences: replies, ..Node::of(key) }, held))
     })
+}
+
+/// How the side to move is held. Where endgames alone know it, a set is closed that is small enough to
+/// be described, within what the limits have left.
+fn stronghold<R: ExamineRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+) -> Option<Stronghold<R>> {
+    let held = prover.stronghold(position, MOST_HELD);
+    if held.as_ref().is_some_and(|it| !it.reaches_endgames) {
+        return held;
+    }
+    // A limit that is reached leaves what is known.
+    let _ = prover.close_alone(&prover.start(position), CLOSING);
+    prover.stronghold(position, MOST_HELD).or(held)
 }
 
 /// How the other side holds where a win is asked for and the side to move never wins, and the author's
@@ -277,11 +295,11 @@ pub(super) fn defence<R: ExamineRules>(
     if stipulation == Stipulation::DRAW || stipulation == Stipulation::WIN && is_lost() {
         return None;
     }
-    let (prover, position) = (&examination.prover, examination.task.position);
+    let (prover, position) = (&mut examination.prover, examination.task.position);
     if prover.checks() {
         return None;
     }
-    let held = prover.stronghold(position, MOST_HELD)?;
+    let held = stronghold(prover, position)?;
     let first = examination.authored.as_ref().and_then(|it| it.keys().next());
     let reply = first.and_then(|mv| prover.holding_reply(position, Some(mv)));
     let Some((mv, reply)) = first.zip(reply) else { return Some((Vec::new(), held)) };

@@ -27,8 +27,7 @@ const ENDS: u32 = u32::MAX;
 /// How a side holds a position that the other side never wins.
 #[derive(Clone, Debug)]
 pub struct Stronghold<R: Rules> {
-    /// The number of positions after its replies that can arise, the first one included, as far as they
-    /// were counted.
+    /// The number of positions that were counted: the first one, and those that its replies lead to.
     pub positions: usize,
     /// Whether there are more than were counted.
     pub are_more: bool,
