@@ -4,11 +4,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::examine::{
-    Follow, MainLine, Plan, Policy, ReportPart as Part, examine, explain_position,
+    Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine, explain_position,
 };
-use crate::problem::Problem;
-use crate::report::words::{self, Sentence};
-use crate::report::{DefenceReport, EndReport, Move, Report, RestReport, ThemeReport, TriesReport};
+use crate::problem::{FindingKind, Problem};
+use crate::report::words::{self, Sentence, progress};
+use crate::report::{
+    DefenceReport, EndReport, Move, Report, RestReport, Study, ThemeReport, TreeReport, TriesReport,
+};
 
 /// How many ends of a problem are explained unless all are asked for, that of the main line
 /// included.
@@ -27,9 +29,13 @@ pub const SUMMARY: [Part; 4] =
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explained {
     id: String,
+    /// What is proven of the problem, or why nothing is; absent where a position is explained as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
     /// The solution in a few sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     summary: Vec<String>,
+    /// The position that is explained, or that of a problem without a final position.
     fen: Option<String>,
     /// The moves from the problem to the position that is explained.
     line: Vec<Move>,
@@ -44,6 +50,9 @@ pub struct Explained {
     /// The tries with one refutation, and why they fail.
     #[serde(skip_serializing_if = "Option::is_none")]
     tries: Option<TriesReport>,
+    /// How a draw is held.
+    #[serde(flatten)]
+    held: Option<TreeReport>,
     /// The limit that kept variations or themes from being found.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -89,14 +98,20 @@ impl Explained {
         }
     }
 
-    /// The ends of the variations of a solved problem; only its id if there is no win.
+    /// The ends of the variations of a solved problem, and how a draw is held.
     pub fn solved(problem: &Problem, report: &Report) -> Self {
-        let explained = Self { id: problem.id.clone(), ..Self::default() };
+        let explained = Self {
+            id: problem.id.clone(),
+            answer: Some(proven(report).english()),
+            summary: words::summary(report).iter().map(Sentence::english).collect(),
+            fen: Some(report.fen.clone()),
+            held: report.tree.as_ref().filter(|tree| tree.held.is_some()).cloned(),
+            ..Self::default()
+        };
         let Some(main) = &report.end else { return explained };
         let stopped = report.variations_stopped.or(report.unclassified);
         let themes = report.themes.as_ref().filter(|_| stopped.is_none());
         Self {
-            summary: words::summary(report).iter().map(Sentence::english).collect(),
             fen: Some(main.fen.clone()),
             line: main.line.moves.clone(),
             anatomy: Some(main.anatomy.clone()),
@@ -109,4 +124,22 @@ impl Explained {
             ..explained
         }
     }
+}
+
+/// What is proven of a problem, or why nothing is.
+pub fn proven(report: &Report) -> Sentence {
+    if report.solved == Verdict::NoSolution {
+        let mut findings = report.check.iter().flat_map(|check| &check.findings);
+        let found = findings.find(|it| it.kind == FindingKind::NoSolution);
+        return found.map_or_else(|| words::answer(report), |it| words::finding(report, it));
+    }
+    // A draw has no final position.
+    if report.solved == Verdict::Solved || report.end.is_some() {
+        return words::answer_with_keys(report);
+    }
+    let why = match &report.answer.study {
+        Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
+        _ => progress(&report.answer),
+    };
+    why.map_or_else(words::no_end, words::open)
 }

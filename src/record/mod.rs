@@ -28,7 +28,7 @@ use crate::report::{FindingOutput, Output, Report, StudyOutput};
 use crate::solve::Moment;
 
 pub use asked::{Asked, RefusedOption, arrow, chosen};
-pub use explained::{ENDS, Explained, SUMMARY};
+pub use explained::{ENDS, Explained, SUMMARY, proven};
 pub use outcome::{Outcome, is_formula};
 pub use placement::{PlacementRecord, VariedMan};
 pub use plans::{CheckOptions, PhaseOptions, SolveOptions};

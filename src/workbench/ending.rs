@@ -77,6 +77,7 @@ fn word(kind: MarkKind) -> &'static str {
         MarkKind::Free => "free",
         MarkKind::Traitor => "traitor",
         MarkKind::SelfBlock => "self-block",
+        MarkKind::Held => "held",
         MarkKind::Screen => "screen",
         MarkKind::Leg => "leg",
         MarkKind::Blocked => "blocked",

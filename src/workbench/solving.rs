@@ -343,6 +343,9 @@ impl Observer for Events<'_> {
                     return ControlFlow::Break(());
                 }
                 let found = report.tree.as_ref();
+                if let Some(held) = found.filter(|it| it.held.is_some()) {
+                    self.job.send(&Event::Summary { lines: words::held(held) });
+                }
                 let Some(tree) = found.and_then(|it| it.tree.as_ref()) else {
                     return ControlFlow::Break(());
                 };

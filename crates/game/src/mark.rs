@@ -32,6 +32,8 @@ pub enum Mark {
     Traitor(usize),
     /// Another own piece that does so: a thin ring.
     SelfBlock(usize),
+    /// A square that a fortress needs: a thin ring.
+    Held(usize),
     /// The piece over which a cannon attacks: a square on its tip.
     Screen(usize),
     /// The empty point over which a horse or an elephant attacks: a dot.
@@ -124,6 +126,8 @@ pub enum MarkKind {
     Traitor,
     /// A piece of the loser that takes a flight from its own general.
     SelfBlock,
+    /// A square that a fortress needs.
+    Held,
     /// The screen of a cannon.
     Screen,
     /// A free leg or eye.
@@ -145,6 +149,7 @@ impl Mark {
             Self::Free(_) => MarkKind::Free,
             Self::Traitor(_) => MarkKind::Traitor,
             Self::SelfBlock(_) => MarkKind::SelfBlock,
+            Self::Held(_) => MarkKind::Held,
             Self::Screen(_) => MarkKind::Screen,
             Self::Leg(_) => MarkKind::Leg,
             Self::Blocked { .. } => MarkKind::Blocked,

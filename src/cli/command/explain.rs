@@ -14,17 +14,17 @@ use crate::cli::report::details::{
 };
 use crate::cli::report::layout::{Columns, indented, lines};
 use crate::cli::report::pictures::Boards;
-use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
+use crate::cli::report::printed::{self, Printing, drawn, end_diagram, held_diagram};
 use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, interrupt};
 use crate::cli::sink::{Format, Text};
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine, explain_position};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
-use crate::problem::{FindingKind, Problem};
-use crate::record::{ENDS, Explained};
-use crate::report::words::{self, Hidden, Language, Sentence, progress};
-use crate::report::{Report, Study};
+use crate::problem::Problem;
+use crate::record::{ENDS, Explained, proven};
+use crate::report::Report;
+use crate::report::words::{self, Hidden, Language};
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then come a few
@@ -247,16 +247,25 @@ impl Explainer<'_> {
             explained.text = self.hint(report, step) + "\n";
             return explained;
         }
-        let is_explained = report.end.is_some() || held.is_some();
-        if report.solved == Verdict::NoSolution || !is_explained {
-            let (why, exit) = unsolved(report);
-            (explained.text, explained.exit) = (why.text_in(language), Some(exit));
-            return explained;
+        explained.text = lines(0, [proven(report)], language);
+        let is_solved = report.solved != Verdict::NoSolution;
+        if is_solved && (report.end.is_some() || held.is_some()) {
+            explained.text += &indented(&summary_text(report, language), 2);
         }
-        explained.text = lines(0, [words::answer_with_keys(report)], language)
-            + &indented(&summary_text(report, language), 2);
-        if let Some(held) = held {
-            explained.text += &tree_text(held, Shown { language, together: false });
+        if let Some(tree) = held {
+            explained.text += &tree_text(tree, Shown { language, together: false });
+            let text = lines(0, words::held(tree), language);
+            let draw = |printing| held_diagram(posed, problem, report, printing, &text);
+            let diagram = printing.and_then(draw);
+            explained.diagrams.extend(diagram.map(|it| (posed.id.clone(), it)));
+        }
+        if !is_solved || report.end.is_none() && held.is_none() {
+            explained.exit = Some(match report.solved {
+                Verdict::NoSolution => Exit::Findings,
+                Verdict::Solved => Exit::Holds,
+                _ => Exit::Undecided,
+            });
+            return explained;
         }
         let ends = || report.end.iter().chain(&report.variations);
         for end in ends() {
@@ -287,26 +296,6 @@ impl Explainer<'_> {
         }
         explained
     }
-}
-
-/// Why there is no final position to explain.
-fn unsolved(report: &Report) -> (Sentence, Exit) {
-    let answer = &report.answer;
-    if report.solved == Verdict::NoSolution {
-        let mut findings = report.check.iter().flat_map(|check| &check.findings);
-        let found = findings.find(|it| it.kind == FindingKind::NoSolution);
-        let said = found.map_or_else(|| words::answer(report), |it| words::finding(report, it));
-        return (said, Exit::Findings);
-    }
-    if report.solved == Verdict::Solved {
-        // A draw has no final position.
-        return (words::answer(report), Exit::Holds);
-    }
-    let why = match &answer.study {
-        Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
-        _ => progress(answer),
-    };
-    (why.map_or_else(words::no_end, words::open), Exit::Undecided)
 }
 
 impl ProblemResult for Explanation {

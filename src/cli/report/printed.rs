@@ -240,12 +240,13 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
             let key = || straight(answer.keys.get(..1)?);
             let line = straight(&answer.shortest.moves).or_else(key).into_iter();
             let tree = report.tree.as_ref();
-            let held = tree.and_then(|it| it.held.and(it.tree.as_ref()));
+            let held = tree.and_then(|it| it.held.as_ref().and(it.tree.as_ref()));
             // How a draw is held says more than its key.
             solution.keys = held.map_or_else(|| line.collect(), |tree| writer.steps(tree));
             solution.cut = writer.cut;
-            let held = tree.and_then(words::held).map(|held| held.text_in(language));
-            solution.remarks.extend(held);
+            solution.end = drawn_held(report, printing.looks);
+            let held = tree.map(words::held).unwrap_or_default();
+            solution.remarks.extend(held.iter().map(|said| said.text_in(language)));
             if answer.keys.len() > 1 {
                 solution.remarks.push(words::all_keys(&answer.keys).text_in(language));
             }
@@ -383,6 +384,27 @@ pub(in crate::cli) fn drawn_end(
 ) -> Option<(Picture, Vec<MarkKind>)> {
     let position = report.rules.read(&end.fen).ok()?;
     Some(drawn(&position, &end.all_marks(), looks.style(report.notation)))
+}
+
+/// A picture of the problem position with the squares on which a draw is held and the key, if it is
+/// known to be held on few.
+fn drawn_held(report: &Report, looks: Looks) -> Option<(Picture, Vec<MarkKind>)> {
+    let held = report.tree.as_ref()?.held.as_ref().filter(|held| !held.on.is_empty())?;
+    let position = report.rules.read(&report.fen).ok()?;
+    let marks = held.marks(report.answer.keys.first());
+    Some(drawn(&position, &marks, looks.style(report.notation)))
+}
+
+/// The same as a diagram of its own with a text.
+pub(in crate::cli) fn held_diagram(
+    posed: &PosedProblem,
+    problem: &Problem,
+    report: &Report,
+    printing: Printing,
+    text: &str,
+) -> Option<Diagram> {
+    let drawn = drawn_held(report, printing.looks)?;
+    Some(explained(posed, problem, &problem.position, drawn, text, printing.language))
 }
 
 /// The end of a line as a diagram of its own, with the moves that led there and perhaps a text.

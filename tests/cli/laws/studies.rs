@@ -112,6 +112,78 @@ fn how_a_draw_is_held_is_shown() {
     assert!(book.contains(&format!("held in {held} positions")), "{book}");
 }
 
+/// What `explain` says of a position, as text and as a record.
+fn explained(fen: &str, stipulation: &str, repetition: &str) -> (String, Value) {
+    let sandbox = Sandbox::new();
+    let problem = format!(
+        "problems:\n- id: a\n  fen: {fen}\n  stipulation: '{stipulation}'\n  repetition: {repetition}\n"
+    );
+    sandbox.file("study.yaml", problem);
+    let text = sandbox.run(&["explain", "study.yaml"]).stdout;
+    (text, first_problem(&sandbox.run(&["explain", "--format", "json", "study.yaml"])))
+}
+
+/// The moves of a record as text.
+fn moves(record: &Value) -> Vec<&str> {
+    record.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+#[test]
+fn a_fortress_is_explained_by_its_squares_and_drawn() {
+    let sandbox = Sandbox::new();
+    sandbox.file(
+        "study.yaml",
+        "problems:\n- id: a\n  fen: 5k3/4a2PP/9/9/9/9/9/9/9/3K5 b\n  stipulation: '='\n  \
+         solution: 1. f10f9\n",
+    );
+    let run = sandbox.run(&["explain", "study.yaml"]);
+    assert!(run.stdout.contains("Black needs only these squares: general "), "{run}");
+    assert!(run.stdout.contains("a line until a position comes again: 1. f10f9 "), "{run}");
+    let problem = first_problem(&sandbox.run(&["explain", "-f", "json", "study.yaml"]));
+    assert_eq!(
+        (&problem["held_by"], &problem["held_on"][0]["man"]),
+        (&"Black".into(), &"general".into())
+    );
+    assert!(problem["tree"].is_object() && problem["answer"].is_string(), "{problem}");
+    for [code, said] in
+        [["de", "Schwarz braucht nur diese Felder: Kaiser "], ["zh", "黑方只需占用以下位置：将"]]
+    {
+        let run = sandbox.run(&["verify", "-v", "--lang", code, "study.yaml"]);
+        assert!(run.stdout.contains(said), "{run}");
+    }
+    let picture = sandbox.run(&["explain", "-f", "svg", "study.yaml"]);
+    assert!(picture.code == Some(0) && picture.stdout.contains("<circle"), "{picture}");
+    let book = sandbox.run(&["book", "study.yaml", "-o", "book.html"]);
+    assert_eq!(book.code, Some(0), "{book}");
+    let book = std::fs::read_to_string(sandbox.path().join("book.html")).unwrap();
+    assert!(book.contains("ring: a square that the defence needs"), "{book}");
+}
+
+#[test]
+fn perpetual_check_is_named_where_it_draws() {
+    let fen = "3a1k3/4a4/9/9/9/9/9/4r4/2p6/3K4R w";
+    let (text, problem) = explained(fen, "=", "none");
+    assert!(text.contains("while nothing is taken, every reply of Red gives check"), "{text}");
+    assert_eq!(problem["perpetual_check"], true, "{problem}");
+    assert_eq!(problem["held_by"], "Red", "{problem}");
+    let cycle = moves(&problem["held_cycle"]);
+    let shown = cycle.iter().filter(|mv| text.contains(**mv)).count();
+    assert!(cycle.len() > 4 && shown == cycle.len(), "{text}\n{problem}");
+}
+
+#[test]
+fn what_refutes_a_win_is_shown_until_a_position_comes_again() {
+    // Two advisors hold against one soldier.
+    let fen = "4k4/4a4/3a5/4P4/9/9/9/9/9/4K4 w";
+    for stipulation in ["+", "#"] {
+        let (text, problem) = explained(fen, stipulation, "checks");
+        assert!(text.contains("held in "), "{stipulation}: {text}");
+        assert!(text.contains("Black needs only these squares: general "), "{text}");
+        assert!(moves(&problem["held_cycle"]).len() > 3, "{problem}");
+        assert_eq!(problem["held_by"], "Black", "{problem}");
+    }
+}
+
 #[test]
 fn a_study_whose_mover_has_won_already_is_not_judged() {
     let run = Sandbox::new().run(&[

@@ -10,9 +10,11 @@ use super::examination::{Examination, ExamineRules};
 use super::finding::{Judged, TypedFinding};
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
+use crate::problem::Stipulation;
 use crate::report::What;
 use crate::solve::{
     Contest, Defence, MAX_LENGTH, Node, Prevails, Prove, Prover, Pursue, Reached, Sought, Stopped,
+    Stronghold,
 };
 use crate::verdict::StudyValue;
 
@@ -32,8 +34,11 @@ const OF_MOVES: u64 = 4;
 const MOST_DEPTH: u8 = 4;
 const MOST_LINES: usize = 24;
 
+/// The positions that are searched for a set which endgames need not know.
+const CLOSING: u64 = 300_000;
+
 /// The most positions that are counted as held.
-const MOST_HELD: usize = 2_000;
+const MOST_HELD: usize = 20_000;
 
 /// What is known of a move of the side to move in a study.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -240,19 +245,18 @@ pub(super) fn other_wins<R: ExamineRules>(
 }
 
 /// How a draw is held: after the key a reply to each move of the other side, for as many moves as
-/// give few lines, and the number of positions in which it is held, unless play leads to endgames
-/// whose positions are all known. `None` if no search has shown it.
+/// give few lines, and what can be said of all replies. `None` if no search has shown it.
 pub(super) fn strategy<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
-) -> Option<(Node<R>, Option<usize>)> {
+) -> Option<(Node<R>, Stronghold<R>)> {
     let judged = examination.judged().ok().filter(|it| it.is_searched && it.fulfilled)?;
     let key = judged.key(examination.authored.as_ref())?;
     if judged.value.wdl() != Wdl::Draw || judged.keys.iter().all(|it| it.mv != key) {
         return None;
     }
     let child = examination.task.position.after(key);
-    examination.prover_of_both(|_, opponent| {
-        let held = opponent.held_positions(&child, MOST_HELD);
+    examination.prover_of_both(|prover, opponent| {
+        let held = prover.lend_to(opponent, |opponent| stronghold(opponent, &child))?;
         let mut replies = replies_to(opponent, &child, 1);
         for depth in 2..=MOST_DEPTH {
             let deeper = replies_to(opponent, &child, depth);
@@ -261,9 +265,47 @@ pub(super) fn strategy<R: ExamineRules>(
             }
             replies = deeper;
         }
-        let is_shown = held.is_some() || !replies.is_empty();
-        is_shown.then(|| (Node { defences: replies, ..Node::of(key) }, held))
+        Some((Node { defences: replies, ..Node::of(key) }, held))
     })
+}
+
+/// How the side to move is held. Where endgames alone know it, a set is closed that is small enough to
+/// be described, within what the limits have left.
+fn stronghold<R: ExamineRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+) -> Option<Stronghold<R>> {
+    let held = prover.stronghold(position, MOST_HELD);
+    if held.as_ref().is_some_and(|it| !it.reaches_endgames) {
+        return held;
+    }
+    // A limit that is reached leaves what is known.
+    let _ = prover.close_alone(&prover.start(position), CLOSING);
+    prover.stronghold(position, MOST_HELD).or(held)
+}
+
+/// How the other side holds where a win is asked for and the side to move never wins, and the author's
+/// first move with the reply, after which the line goes on that shows it. `None` if no search has
+/// shown it.
+pub(super) fn defence<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+) -> Option<(Vec<Move<R>>, Stronghold<R>)> {
+    let stipulation = examination.task.stipulation;
+    let mut is_lost = || examination.judged().is_ok_and(|it| it.value.wdl() == Wdl::Loss);
+    if stipulation == Stipulation::DRAW || stipulation == Stipulation::WIN && is_lost() {
+        return None;
+    }
+    let (prover, position) = (&mut examination.prover, examination.task.position);
+    if prover.checks() {
+        return None;
+    }
+    let held = stronghold(prover, position)?;
+    let first = examination.authored.as_ref().and_then(|it| it.keys().next());
+    let reply = first.and_then(|mv| prover.holding_reply(position, Some(mv)));
+    let Some((mv, reply)) = first.zip(reply) else { return Some((Vec::new(), held)) };
+    let next = position.after(mv).after(reply);
+    let cycle = prover.stronghold(&next, MOST_HELD).map(|it| it.cycle).unwrap_or_default();
+    Some((vec![mv, reply], Stronghold { cycle, ..held }))
 }
 
 /// The moves of the other side that do not end the game, with the reply that is kept for each.

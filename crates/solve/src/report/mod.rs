@@ -28,6 +28,7 @@ pub use phases::{
     SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
 };
 pub use problem_report::{
-    CheckReport, Claimed, Cost, Held, Judgement, Over, Report, Stages, TreeReport, TriedVerdict,
+    CheckReport, Claimed, Cost, Held, HeldMan, Judgement, Over, Report, Stages, TreeReport,
+    TriedVerdict,
 };
 pub use step::{Step, Threat, Tree};

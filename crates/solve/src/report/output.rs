@@ -44,16 +44,14 @@ pub struct Output {
     pub repetition: Option<Repetition>,
     /// The verdict on the problem.
     pub verdict: Verdict,
-    /// Whether the text of its solution ends at a word that is not a move, so that moves may be
-    /// missing.
+    /// Whether the text of its solution ends at a word that is not a move.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub broken_text: bool,
-    /// Whether the side that is not to move cannot have made a legal last move, so that no game
-    /// reaches the position.
+    /// Whether no legal last move leads to the position.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     no_last_move: bool,
-    /// The fewest moves in which what is asked for can be done, whatever number the stipulation
-    /// gives; null where it cannot be done, or the fewest are not known.
+    /// The fewest moves in which it can be done, whatever the stipulation says; null where it cannot be
+    /// done, or the fewest are not known.
     pub moves: Option<u8>,
     /// It is proven that this number of moves is enough, the fewest or not.
     at_most: Option<u8>,
@@ -68,12 +66,11 @@ pub struct Output {
     /// How `line` ends the game: `checkmate`, `stalemate`, `bared` or `repetition`; null where it
     /// ends in no win.
     win: Option<WinKind>,
-    /// How the game can end with best play of both sides, if there are other ways than that of the
-    /// line. Absent if there is only one way, or others are not known.
+    /// All ways in which the game can end with best play, if several. Absent if there is only one way, or
+    /// others are not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wins: Vec<WinKind>,
-    /// Every first move with which it can be done in the number of moves that is asked for; none
-    /// where the defender begins.
+    /// Every first move that does it in the number of moves asked for; none where the defender begins.
     pub keys: Vec<Move>,
     /// The line in the fewest moves, against the longest defence where one side resists.
     line: Vec<Move>,

@@ -1,6 +1,6 @@
 //! The report of one problem.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::answer::Answer;
 use super::economy::EconomyReport;
@@ -12,7 +12,7 @@ use super::phases::{AlternativesReport, SetPlayReport, TriesReport, WinnersRepor
 use super::step::Node;
 use super::step::{Tree, nodes};
 use crate::exact::MissingTable;
-use crate::game::{Color, Outcome, Repetition, WinKind};
+use crate::game::{Color, Outcome, Repetition, WinKind, insertion_sort};
 use crate::notation::Notation;
 use crate::problem::{
     Expect, FindingKind, MOST_VARIATIONS, Stipulation, StipulationSource, Variation,
@@ -21,6 +21,7 @@ use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::solve::{Spent, Stopped};
 use crate::theme::Name;
 use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
+use paiju_game::mark::Mark;
 
 /// What an examination found. A part that was not asked for, or that a problem does not have, is
 /// `None` or empty.
@@ -134,9 +135,8 @@ pub struct TreeReport {
     #[serde(serialize_with = "nodes", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Node<'_>>"))]
     pub tree: Option<Tree>,
-    /// The number of positions in which the draw is held; the tree shows the first of them.
-    #[serde(serialize_with = "positions", skip_serializing_if = "are_not_counted")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
+    /// How the draw is held, where the tree is not that of a win.
+    #[serde(flatten)]
     pub held: Option<Held>,
     /// The length without useless interpositions, if that is another one.
     #[serde(rename = "real_moves", skip_serializing_if = "Option::is_none")]
@@ -147,33 +147,60 @@ pub struct TreeReport {
 }
 
 /// How a draw is held beyond the replies that a tree shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
-    /// In this number of positions every move has a reply that leads to one of them or ends the
-    /// game.
-    Positions(u64),
-    /// Some replies lead to endgames whose positions are all known.
-    Endgames,
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Held {
+    /// The number of positions in which the draw is held; the tree shows the first of them.
+    #[serde(rename = "held", skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u64>,
+    /// It is held in more positions than this.
+    #[serde(rename = "held_in_more", skip_serializing_if = "Option::is_none")]
+    pub in_more: Option<u64>,
+    /// Whether it is held in endgames whose positions are all known.
+    #[serde(rename = "held_in_endgames", skip_serializing_if = "std::ops::Not::not")]
+    pub in_endgames: bool,
+    /// The side that holds.
+    #[serde(rename = "held_by")]
+    pub by: &'static str,
+    /// The squares that this needs, by piece.
+    #[serde(rename = "held_on", skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<HeldMan>,
+    /// Whether each reply that holds gives check while nothing is taken.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub perpetual_check: bool,
+    /// Whether some do.
+    #[serde(skip)]
+    pub gives_checks: bool,
+    /// The pieces that these replies chase.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chased: Vec<&'static str>,
+    /// A line until a position recurs.
+    #[serde(rename = "held_cycle", skip_serializing_if = "Vec::is_empty")]
+    pub cycle: Vec<Move>,
+}
+
+/// The squares that the pieces of a kind need to hold a draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HeldMan {
+    /// Their name: `advisor`.
+    pub man: &'static str,
+    /// The names of the squares: `d8`, `e9`.
+    pub squares: Vec<String>,
+    /// Their indices.
+    #[serde(skip)]
+    pub indices: Vec<usize>,
 }
 
 impl Held {
-    /// The number of positions, if they are counted.
-    pub fn positions(self) -> Option<u64> {
-        match self {
-            Self::Positions(count) => Some(count),
-            Self::Endgames => None,
-        }
+    /// What a picture of the problem position shows: the squares that are needed, and the key.
+    pub fn marks(&self, key: Option<&Move>) -> Vec<Mark> {
+        let mut squares: Vec<usize> = self.on.iter().flat_map(|it| &it.indices).copied().collect();
+        insertion_sort(&mut squares);
+        squares.dedup();
+        let arrow = key.map(|key| Mark::Arrow { from: key.from, to: key.to });
+        arrow.into_iter().chain(squares.into_iter().map(Mark::Held)).collect()
     }
-}
-
-#[expect(clippy::ref_option, reason = "serde passes references")]
-fn positions<S: Serializer>(held: &Option<Held>, to: S) -> Result<S::Ok, S::Error> {
-    held.and_then(Held::positions).serialize(to)
-}
-
-#[expect(clippy::ref_option, reason = "serde passes references")]
-fn are_not_counted(held: &Option<Held>) -> bool {
-    held.and_then(Held::positions).is_none()
 }
 
 /// A claim against the proof, with its move as people read it or, in an examination, as a move of a rule set.

@@ -62,7 +62,7 @@ pub use engine::memory::has_left as memory_is_left;
 pub use engine::memory::memory_was_refused;
 pub use hints::guide::{AnyScout, AnySuggestion, Scout, Suggestion, scout};
 pub use limits::{Limits, MAX_LENGTH, Stopped, Tried};
-pub use never::{Advice, AdviceCost, Known};
+pub use never::{Advice, AdviceCost, Known, Stronghold};
 pub use phases::alternatives::{Alternative, Alternatives, BEYOND, Extent, Place, alternatives};
 pub use phases::avoidance::{Avoidance, avoids};
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};

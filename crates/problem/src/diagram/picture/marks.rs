@@ -82,6 +82,10 @@ pub(super) fn draw_marks(
             Mark::SelfBlock(square) => {
                 marked.above.push(ring(*square, 5.0, solid(colors.block, 4.0)));
             }
+            Mark::Held(square) => {
+                let by = if stands(*square) { 4.5 } else { 26.0 - reach };
+                marked.above.push(ring(*square, by, solid(colors.guard, 4.2)));
+            }
             Mark::Screen(square) => {
                 let (centre, reach) = (at(*square), reach * 1.32);
                 let tips = [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)];

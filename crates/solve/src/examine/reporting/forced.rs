@@ -11,7 +11,7 @@ use crate::examine::{Examination, Judged, Uncertified, held};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{
-    Answer, CheckReport, Claimed, Cost, DefenceReport, Held, Line, Over, Report, Stages, Study,
+    Answer, CheckReport, Claimed, Cost, DefenceReport, Line, Over, Report, Stages, Study,
     StudyReport, TreeReport, What,
 };
 use crate::rules::AnyMove;
@@ -130,7 +130,9 @@ impl<R: Examined> Work<'_, R> {
                 let end = recorder.end(&line);
                 self.report.end = end.filter(|end| is_over || end.line.recurrence.is_some());
                 // How a draw is held says more.
-                self.held_tree();
+                if self.report.tree.is_none() {
+                    self.held_tree();
+                }
             }
             Part::Variations(most) => {
                 if let Err(stopped) = self.variations(most) {
@@ -238,12 +240,18 @@ impl<R: Examined> Work<'_, R> {
         }
     }
 
-    /// Shows how a draw is held, if one is.
+    /// Shows how a draw is held, if one is, or how the other side holds where there is no win.
     fn held_tree(&mut self) -> bool {
-        let Some((tree, held)) = held::strategy(&mut self.examination) else { return false };
-        let held = held.map_or(Held::Endgames, |count| Held::Positions(count as u64));
-        let (tree, held) = (Some(self.recorder.tree(&tree)), Some(held));
-        self.report.tree = Some(TreeReport { tree, held, ..TreeReport::default() });
+        let recorder = self.recorder;
+        let (tree, held) = if let Some((tree, held)) = held::strategy(&mut self.examination) {
+            let held = phases::held(recorder, &tree.continuations, &held);
+            (Some(recorder.tree(&tree)), held)
+        } else if let Some((before, held)) = held::defence(&mut self.examination) {
+            (None, phases::held(recorder, &before, &held))
+        } else {
+            return false;
+        };
+        self.report.tree = Some(TreeReport { tree, held: Some(held), ..TreeReport::default() });
         true
     }
 

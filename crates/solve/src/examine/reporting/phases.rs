@@ -3,13 +3,15 @@
 use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, explain_after};
 use crate::examine::{CertifyError, Examination, ExamineRules};
-use crate::game::Move;
+use crate::game::{Move, Role, Square};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, DefenceReport, ExperimentReport,
-    FailureReport, HarmReport, PlacedMan, SetPlayReply, SetPlayReport, TriesReport, TryReport,
-    WinnerReport, WinnersReport, words,
+    FailureReport, HarmReport, Held, HeldMan, PlacedMan, SetPlayReply, SetPlayReport, TriesReport,
+    TryReport, WinnerReport, WinnersReport, words,
 };
-use crate::solve::{DefenceFailure, Experiment, Extent, NoSetPlay, Refuting, SetPlay, Try};
+use crate::solve::{
+    DefenceFailure, Experiment, Extent, NoSetPlay, Refuting, SetPlay, Stronghold, Try,
+};
 
 /// The most tries that are given a reason why they fail.
 const MOST_EXPLAINED: usize = 20;
@@ -43,6 +45,35 @@ pub(super) fn set_play<R: ExamineRules>(
         unanswered: play.unanswered,
         of: play.of,
         stopped: play.stopped,
+    }
+}
+
+/// How a draw is held, with the moves before the positions of the line that is shown.
+pub(super) fn held<R: ExamineRules>(
+    recorder: Recorder<'_, R>,
+    before: &[Move<R>],
+    held: &Stronghold<R>,
+) -> Held {
+    // Where this line goes on, the other side is to move.
+    let by = !recorder.after(recorder.position, before).turn();
+    let positions = held.positions as u64;
+    let is_whole = !held.are_more && !held.reaches_endgames;
+    let men = held.squares.iter().map(|&(role, squares)| HeldMan {
+        man: role.name(),
+        squares: squares.into_iter().map(|square| square.to_string()).collect(),
+        indices: squares.into_iter().map(Square::index).collect(),
+    });
+    let cycle = if held.cycle.is_empty() { Vec::new() } else { [before, &held.cycle].concat() };
+    Held {
+        positions: is_whole.then_some(positions),
+        in_more: held.are_more.then_some(positions),
+        in_endgames: held.reaches_endgames,
+        by: R::COLORS[by.index()],
+        on: men.collect(),
+        perpetual_check: held.checks,
+        gives_checks: held.gives_checks,
+        chased: held.chased.iter().map(|role| role.name()).collect(),
+        cycle: recorder.along(recorder.position, &cycle, 0),
     }
 }
 

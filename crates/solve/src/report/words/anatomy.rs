@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::ends::switch;
 use super::list::{man_at, man_of_side, man_there, plain};
-use super::names::{man, side_named};
+use super::names::{color_named, man, side_named};
 use super::sentence::{Language, Sentence, filled, width};
 use crate::anatomy::{
     Anatomy, Attack, Blockade, Check, CheckOrigin, Defender, ExplainRules, FailedDefence, Flight,
@@ -374,5 +374,5 @@ pub(super) fn named_man(placed: &PlacedMan) -> Sentence {
 
 /// A man without its side.
 fn kind(placed: &PlacedMan) -> Sentence {
-    man(if placed.side == "Black" { Color::Black } else { Color::Red }, &placed.man)
+    man(color_named(&placed.side), &placed.man)
 }

@@ -22,6 +22,11 @@ pub(super) fn side_named(name: &str) -> Sentence {
     })
 }
 
+/// The color of the side of this English name.
+pub(super) fn color_named(name: &str) -> Color {
+    if name == "Black" { Color::Black } else { Color::Red }
+}
+
 /// A man of a side by its English name, without the side; in Chinese some men have a different name
 /// for each side.
 pub fn man(color: Color, name: &str) -> Sentence {
@@ -63,8 +68,7 @@ pub fn theme_shown(shown: &ThemeReport, language: Language) -> String {
         Language::German | Language::Chinese => theme_title(shown.name, language),
     };
     let men = shown.men.iter().map(|placed| {
-        let color = if placed.side == "Black" { Color::Black } else { Color::Red };
-        let man = man(color, &placed.man);
+        let man = man(color_named(&placed.side), &placed.man);
         man_at(man, &placed.at)
     });
     let points = shown.points.iter().map(plain);

@@ -83,6 +83,7 @@ pub fn legend(mark: MarkKind) -> Sentence {
         MarkKind::Free => "legend.free",
         MarkKind::Traitor => "legend.traitor",
         MarkKind::SelfBlock => "legend.self-block",
+        MarkKind::Held => "legend.held",
         MarkKind::Screen => "legend.screen",
         MarkKind::Leg => "legend.leg",
         MarkKind::Blocked => "legend.blocked",

@@ -3,11 +3,11 @@
 use super::answer::won;
 use super::ends::{reason, whole};
 use super::list::{plain, square_matters};
-use super::names::{man, side, theme_titles};
+use super::names::{color_named, man, side, side_named, theme_titles};
 use super::sentence::{Language, Sentence};
 use crate::game::{Repetition, index_sort_by_key};
 use crate::report::{
-    AlternativePlace, AlternativeReport, AlternativesReport, Held, Move, MoveMark, Report,
+    AlternativePlace, AlternativeReport, AlternativesReport, Line, Move, MoveMark, Report,
     SetPlayReport, ThemeReport, TreeReport, TriesReport, WinnersReport,
 };
 use crate::rules::AnyPosition;
@@ -119,12 +119,32 @@ pub fn real_length(tree: &TreeReport) -> Option<Sentence> {
     Some(Sentence::new("tree.real-length").number("moves", tree.real_length?))
 }
 
-/// How many positions a draw is held in; the tree shows the first of them.
-pub fn held(tree: &TreeReport) -> Option<Sentence> {
-    Some(match tree.held? {
-        Held::Positions(count) => Sentence::new("tree.held").number("count", count),
-        Held::Endgames => Sentence::new("tree.held-endgames"),
-    })
+/// How a draw is held beyond the replies that a tree shows: in how many positions, on which squares, by
+/// checks or a chase, and a line that repeats a position.
+pub fn held(tree: &TreeReport) -> Vec<Sentence> {
+    let Some(held) = &tree.held else { return Vec::new() };
+    let (by, color) = (|| side_named(held.by), color_named(held.by));
+    let counted = match (held.positions, held.in_more) {
+        (Some(count), _) => Sentence::new("tree.held").number("count", count),
+        (_, Some(count)) => Sentence::new("tree.held-more").number("count", count),
+        _ => Sentence::new("tree.held-endgames"),
+    };
+    let men = held.on.iter().map(|it| {
+        let said = Sentence::new("tree.held-man").part("man", man(color, it.man));
+        said.text("squares", it.squares.join(" "))
+    });
+    let needed = (!held.on.is_empty()).then(|| Sentence::new("tree.held-men").part("side", by()));
+    let needed = needed.map(|said| said.commas("men", men.collect()));
+    let checks = held.perpetual_check.then(|| Sentence::new("tree.held-checks").part("side", by()));
+    let chased = held.chased.iter().map(|&name| man(!color, name)).collect();
+    let key = if held.gives_checks { "tree.held-checks-or-chase" } else { "tree.held-chase" };
+    let chase = (!held.chased.is_empty()).then(|| Sentence::new(key));
+    let chase = chase.map(|said| said.part("side", by()).list("men", chased));
+    let cycle = (!held.cycle.is_empty()).then(|| {
+        let line = Line { moves: held.cycle.clone(), ..Line::default() };
+        Sentence::new("tree.held-cycle").line("line", &line)
+    });
+    [Some(counted), needed, checks, chase, cycle].into_iter().flatten().collect()
 }
 
 /// The same in fewer words.

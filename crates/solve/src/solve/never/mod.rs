@@ -14,4 +14,6 @@ mod member;
 
 pub(in crate::solve) use advice::Adviser;
 pub use advice::{Advice, AdviceCost, Known};
+pub use closing::stronghold::Stronghold;
+pub(in crate::solve) use closing::stronghold::stronghold;
 pub(in crate::solve) use closing::{Closing, Progress, held};

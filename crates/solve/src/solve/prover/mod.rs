@@ -13,7 +13,7 @@ use super::engine::search::Search;
 use super::hints::guide::{Guide, Scout};
 use super::hints::kept_win::KeptWin;
 use super::limits::{Limits, Stopped, Tried};
-use super::never::{Advice, Adviser, Closing, held};
+use super::never::{self, Advice, Adviser, Closing, Stronghold, held};
 use super::prove::Prove;
 use super::pursue::Pursue;
 use super::reached::Reached;
@@ -221,10 +221,10 @@ impl<R: SearchRules> Prover<R> {
         held::reply(self.closing.as_ref()?, self.endgames(), position, attack)
     }
 
-    /// In how many positions the attacker is held from this one on, where it is known that the
-    /// attacker never wins it; nothing if they are more than `most`.
-    pub fn held_positions(&self, position: &Position<R>, most: usize) -> Option<usize> {
-        held::size_from(self.closing.as_ref()?, self.endgames(), position, most)
+    /// How the attacker is held from this position on, where it is known that the attacker never wins it;
+    /// at most this many positions are counted.
+    pub fn stronghold(&self, position: &Position<R>, most: usize) -> Option<Stronghold<R>> {
+        never::stronghold(self.closing.as_ref()?, self.endgames(), position, most)
     }
 
     /// Whether endgames know that the side to move wins within this many moves.

@@ -59,6 +59,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
             MarkKind::Free,
             MarkKind::Traitor,
             MarkKind::SelfBlock,
+            MarkKind::Held,
             MarkKind::Screen,
             MarkKind::Leg,
             MarkKind::Blocked,

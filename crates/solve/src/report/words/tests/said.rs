@@ -16,9 +16,9 @@ use crate::problem::{Problem, Stipulation};
 use crate::report::words::finding::no_tables;
 use crate::report::words::{self, Sentence};
 use crate::report::{
-    Answer, Finding, FittingNotation, Held, Line, Move, MoveMark, Over, Recurrence, Report,
-    RestReport, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyReport, Threat, Tree,
-    TreeReport, TriesReport, What, record_move,
+    Answer, Finding, FittingNotation, Held, HeldMan, Line, Move, MoveMark, Over, Recurrence,
+    Report, RestReport, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyReport, Threat,
+    Tree, TreeReport, TriesReport, What, record_move,
 };
 use crate::rules::switch::Switch;
 use crate::rules::{AnyPosition, RuleSet};
@@ -294,7 +294,17 @@ fn phases(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
             said.extend(words::tries_open(&tries));
         }
     }
-    for (tree, held) in [(None, Held::Positions(2)), (Some(Tree::default()), Held::Endgames)] {
+    let (squares, indices) = (vec!["d10".to_owned(), "d9".to_owned()], Vec::new());
+    let held = Held {
+        by: "Black",
+        on: vec![HeldMan { man: "general", squares, indices }],
+        chased: vec!["chariot"],
+        cycle: vec![mv.clone()],
+        ..Held::default()
+    };
+    let more = Held { in_more: Some(2), gives_checks: true, ..held.clone() };
+    let checks = Held { positions: Some(2), perpetual_check: true, ..Held::default() };
+    for (tree, held) in [(None, held), (Some(Tree::default()), more), (None, checks)] {
         let (held, stopped) = (Some(held), Some(Stopped::Nodes));
         let tree = TreeReport { tree, held, real_length: Some(1), stopped };
         said.extend(words::held(&tree));

@@ -1,7 +1,5 @@
 //! What is asked of closed sets.
 
-use rustc_hash::FxHashSet;
-
 use super::Closing;
 use super::choice::{ends_streak, formation, is_won, looked_up, value};
 use crate::game::{Move, Position, SearchRules};
@@ -33,58 +31,35 @@ pub(in crate::solve) fn reply<R: SearchRules>(
     attack: Option<Move<R>>,
 ) -> Option<Move<R>> {
     let Some(number) = closing.closed(position) else {
-        return known_reply(closing, endgames, position, attack);
+        let child = attack.map_or(*position, |attack| position.after(attack));
+        return known_reply(closing, endgames, &child);
     };
     let attacks = closing.attacks(position);
     let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
     closing.member(number).lines[at].reply(&attacks.at(position, at).1)
 }
 
-/// A reply to an attack that somebody knows to hold. The same few formations are preferred
-/// everywhere, so that few positions can arise.
-fn known_reply<R: SearchRules>(
+/// A reply that somebody knows to hold, in the position after an attack. The same few formations are
+/// preferred everywhere, so that few positions can arise.
+pub(super) fn known_reply<R: SearchRules>(
     closing: &Closing<R>,
     endgames: Option<&dyn Endgames<R>>,
-    position: &Position<R>,
-    attack: Option<Move<R>>,
+    child: &Position<R>,
 ) -> Option<Move<R>> {
-    let child = attack.map_or(*position, |attack| position.after(attack));
-    let holds = |reply: &Move<R>| {
-        let next = child.after(*reply);
-        let known = || closing.adviser.as_ref()?.known(&next);
-        let value = looked_up(closing.rule, endgames, &next).or_else(known);
-        value.and_then(|value| is_won(closing, value.winner(next.turn()))) == Some(false)
-    };
+    let holds = |reply: &Move<R>| is_known_to_hold(closing, endgames, &child.after(*reply));
     let replies = child.legal_moves().into_iter().filter(holds);
     replies.min_by_key(|&reply| {
-        (!ends_streak(closing, &child, reply), formation(closing, &child.after(reply)))
+        (!ends_streak(closing, child, reply), formation(closing, &child.after(reply)))
     })
 }
 
-/// How many positions the defender may have to hold from this one on, with the replies that are
-/// kept or known to hold; nothing if it is not known to be held, or if they are more than `most`.
-pub(in crate::solve) fn size_from<R: SearchRules>(
+/// Whether somebody knows that the attacker never wins a position.
+pub(super) fn is_known_to_hold<R: SearchRules>(
     closing: &Closing<R>,
     endgames: Option<&dyn Endgames<R>>,
     position: &Position<R>,
-    most: usize,
-) -> Option<usize> {
-    let (mut seen, mut open) = (FxHashSet::from_iter([position.key()]), vec![*position]);
-    while let Some(position) = open.pop() {
-        let attacks = closing.attacks(&position);
-        for at in 0..attacks.len() {
-            let (attack, child) = attacks.at(&position, at);
-            if child.legal_moves().is_empty() || R::decided(child.board()).is_some() {
-                continue;
-            }
-            let next = child.after(reply(closing, endgames, &position, attack)?);
-            if next.outcome().is_none() && seen.insert(next.key()) {
-                open.push(next);
-            }
-        }
-        if seen.len() > most {
-            return None;
-        }
-    }
-    Some(seen.len())
+) -> bool {
+    let known = || closing.adviser.as_ref()?.known(position);
+    let value = looked_up(closing.rule, endgames, position).or_else(known);
+    value.and_then(|value| is_won(closing, value.winner(position.turn()))) == Some(false)
 }

@@ -17,6 +17,7 @@
 mod choice;
 pub(in crate::solve) mod held;
 mod perpetual;
+pub(in crate::solve) mod stronghold;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
