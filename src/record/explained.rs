@@ -1,5 +1,7 @@
 //! An explained position.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -7,7 +9,7 @@ use crate::examine::{
     Follow, MainLine, Plan, Policy, ReportPart as Part, examine, explain_position,
 };
 use crate::problem::Problem;
-use crate::report::words::{self, Sentence};
+use crate::report::words::{self, Language, Sentence};
 use crate::report::{DefenceReport, EndReport, Move, Report, RestReport, ThemeReport, TriesReport};
 
 /// How many ends of a problem are explained unless all are asked for, that of the main line
@@ -30,6 +32,9 @@ pub struct Explained {
     /// The solution in a few sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     summary: Vec<String>,
+    /// A title that is offered where the problem has none, by language: `en`, `de`, `zh`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    titles: BTreeMap<&'static str, String>,
     fen: Option<String>,
     /// The moves from the problem to the position that is explained.
     line: Vec<Move>,
@@ -97,6 +102,7 @@ impl Explained {
         let themes = report.themes.as_ref().filter(|_| stopped.is_none());
         Self {
             summary: words::summary(report).iter().map(Sentence::english).collect(),
+            titles: titles(problem, report),
             fen: Some(main.fen.clone()),
             line: main.line.moves.clone(),
             anatomy: Some(main.anatomy.clone()),
@@ -109,4 +115,14 @@ impl Explained {
             ..explained
         }
     }
+}
+
+/// The first title that each language offers for a problem without one.
+fn titles(problem: &Problem, report: &Report) -> BTreeMap<&'static str, String> {
+    let first = |language: Language| {
+        let mut titles = words::titles(report, language).into_iter();
+        Some((language.code(), titles.next()?))
+    };
+    let wanted = Language::ALL.into_iter().filter(|_| problem.name().is_none());
+    wanted.filter_map(first).collect()
 }
