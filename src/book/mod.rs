@@ -150,6 +150,8 @@ pub struct Solution {
     pub cut: bool,
     /// The final position of the main line with its anatomy, and what its marks mean.
     pub end: Option<(Picture, Vec<MarkKind>)>,
+    /// Whether it is printed; on a screen it is seen where the solution is played.
+    pub prints_end: bool,
     /// Further sentences, one paragraph each.
     pub remarks: Vec<String>,
     /// The names of the themes, in the language of the book.
@@ -169,6 +171,11 @@ impl Solution {
     pub fn has_rest(&self) -> bool {
         let twins = || self.twins.iter().any(|(_, twin)| twin.has_rest());
         self.keys.iter().any(PrintedMove::has_rest) || twins()
+    }
+
+    /// The final position where it is printed.
+    fn printed_end(&self) -> Option<&Picture> {
+        self.end.as_ref().filter(|_| self.prints_end).map(|(end, _)| end)
     }
 
     /// What is listed at the end of a solution, each with its heading; nothing that is empty.

@@ -50,6 +50,7 @@ fn hostile_book() -> Book {
         keys: vec![key],
         cut: true,
         end: Some((Picture { title: text.clone(), ..drawn.clone() }, vec![MarkKind::Check])),
+        prints_end: true,
         remarks: vec![text.clone()],
         themes: vec![text.clone()],
         difficulty: Some(5.0),

@@ -45,7 +45,9 @@ pub fn to_tex(book: &Book) -> String {
          \\title{{{}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n",
         escaped(&book.title)
     );
-    let pictures = || book.diagrams().filter(drawn).map(|(_, diagram)| &diagram.picture);
+    let boards = || book.diagrams().filter(drawn).map(|(_, diagram)| &diagram.picture);
+    let solutions_of = || book.diagrams().filter_map(|(_, diagram)| diagram.solution.as_ref());
+    let pictures = || boards().chain(solutions_of().filter_map(Solution::printed_end));
     text += &colors(pictures());
     let mut men: BTreeMap<String, Vec<Shape>> = BTreeMap::new();
     for picture in pictures() {
@@ -83,7 +85,7 @@ pub fn to_tex(book: &Book) -> String {
         }
     }
     text += &hints(book);
-    text += &solutions(book);
+    text += &solutions(book, unit);
     text += &index(book);
     text + "\\end{document}\n"
 }
@@ -259,11 +261,15 @@ fn hints(book: &Book) -> String {
     part(book, "hints", words::page_hints()) + &text + "\\clearpage\n"
 }
 
-fn solutions(book: &Book) -> String {
+fn solutions(book: &Book, unit: f64) -> String {
     let mut text = String::new();
     for (number, diagram) in book.diagrams() {
         if let Some(solution) = &diagram.solution {
             text += &answer(number, diagram, solution, book.language);
+            if let Some(end) = solution.printed_end() {
+                let board = to_tikz(end, unit);
+                let _ = writeln!(text, "\\par\\smallskip\\scalebox{{0.6}}{{{board}}}\\par");
+            }
         }
     }
     if text.is_empty() {

@@ -84,7 +84,7 @@ fn printed(book: &Book, page: &mut Page) -> String {
     body += "</main>\n";
     body += &matter::hints(book);
     if page.solved {
-        body += &solutions::solutions(book, Some(&page.layout));
+        body += &solutions::solutions(book, Some(&page.layout), &mut page.boards);
     }
     body + &matter::index(book)
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::super::tree::{Line, lines};
 use super::super::{Book, Diagram, PrintedMove, Solution, stars};
+use super::boards::Boards;
 use super::layout::Layout;
 use super::legend;
 use crate::diagram::picture::svg::{escaped, shapes};
@@ -11,7 +12,7 @@ use crate::report::Move;
 use crate::report::words::{self, Language};
 
 /// The solutions, each with the printed page of its diagram where there is one.
-pub(super) fn solutions(book: &Book, layout: Option<&Layout>) -> String {
+pub(super) fn solutions(book: &Book, layout: Option<&Layout>, boards: &mut Boards) -> String {
     let mut text = format!(
         "<section class=\"solutions\" id=\"solutions\">\n<h2>{}</h2>\n<div class=\"columns\">\n",
         escaped(&book.heading(words::page_solutions()))
@@ -19,7 +20,13 @@ pub(super) fn solutions(book: &Book, layout: Option<&Layout>) -> String {
     for (number, diagram) in book.diagrams() {
         if let Some(solution) = &diagram.solution {
             let page = layout.map(|layout| layout.page_of(number));
-            text += &solution_of((number, page), diagram, solution, book.language);
+            let end = solution.end.as_ref().filter(|_| solution.prints_end);
+            let end = end.map(|(end, kinds)| (boards.board(end), legend(kinds, book.language)));
+            let end =
+                end.map(|(end, legend)| format!("<figure class=\"end\">{end}{legend}</figure>\n"));
+            let solved = solution_of((number, page), diagram, solution, book.language);
+            let (said, close) = solved.split_at(solved.len() - CLOSE.len());
+            text.extend([said, &end.unwrap_or_default(), close]);
         }
     }
     text + "</div>\n</section>\n"
@@ -64,8 +71,11 @@ fn solution_of(
             legend(kinds, language)
         );
     }
-    text + "</article>\n"
+    text + CLOSE
 }
+
+/// The end of a solution.
+const CLOSE: &str = "</article>\n";
 
 /// What a solution says; its moves can be played if they are those of the diagram.
 fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {

@@ -39,7 +39,7 @@ pub(super) fn body(book: &Book, page: &mut Page) -> String {
     text += "</div>\n<div id=\"desk\">\n<main>\n";
     text += &page.diagrams(book);
     text += "</main>\n";
-    text += &solutions::solutions(book, None);
+    text += &solutions::solutions(book, None, &mut page.boards);
     text + "</div>\n"
 }
 

@@ -257,6 +257,7 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
             }
             let end = report.end.as_ref();
             solution.end = end.and_then(|end| drawn_end(report, end, printing.looks));
+            solution.prints_end = printing.explain;
         }
         None => solution.keys = straight(&answer.line.moves).into_iter().collect(),
     }
