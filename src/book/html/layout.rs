@@ -44,8 +44,8 @@ impl Layout {
         };
         let columns = book.per_page.div_ceil(rows).max(1);
         let height = height(book.paper) - HEAD;
-        // As many rows as a page has find room below the headings of two chapters.
-        let headings = if book.chapters.iter().any(Chapter::has_heading) { 2.0 } else { 0.0 };
+        // As many rows as a page has find room below the heading of a chapter.
+        let headings = if book.chapters.iter().any(Chapter::has_heading) { 1.0 } else { 0.0 };
         let row = ((height - 1.0 - headings * HEADING) / rows as f64).floor();
         let mut pages: Vec<PrintedPage> = Vec::new();
         let (mut used, mut first) = (f64::INFINITY, 1);

@@ -44,6 +44,10 @@ pub(super) fn contents(book: &Book, layout: Option<&Layout>, solved: bool) -> St
         let page = if at == 0 { page(number) } else { String::new() };
         let _ = writeln!(text, "<h3><a href=\"#{id}\">{name}{page}</a></h3>");
     }
+    for Index { of, .. } in indexes(book).filter(|_| layout.is_some()) {
+        let name = escaped(&book.heading(of));
+        let _ = writeln!(text, "<h3><a href=\"#index\">{name}</a></h3>");
+    }
     text + "</nav>\n"
 }
 

@@ -32,12 +32,13 @@ pub(super) fn solutions(book: &Book, layout: Option<&Layout>, boards: &mut Board
     text + "</div>\n</section>\n"
 }
 
-/// The number of moves from which on a solution is long.
-const LONG: usize = 40;
+/// The number of characters from which on a solution is long.
+const LONG: usize = 600;
 
-/// The moves of a solution.
-fn moves(printed: &[PrintedMove]) -> usize {
-    printed.iter().map(|mv| 1 + moves(&mv.replies)).sum()
+/// The characters of moves with their remarks, about.
+fn letters(printed: &[PrintedMove]) -> usize {
+    let one = |mv: &PrintedMove| 8 * (1 + mv.others.len() + mv.like.len()) + mv.remark.len();
+    printed.iter().map(|mv| one(mv) + letters(&mv.replies)).sum()
 }
 
 fn solution_of(
@@ -47,7 +48,9 @@ fn solution_of(
     language: Language,
 ) -> String {
     // A page is broken within solutions that would leave a hole before them.
-    let long = if moves(&solution.keys) > LONG { " long" } else { "" };
+    let texts = solution.remarks.iter().chain(&solution.tries).chain(&solution.rests_on);
+    let size = letters(&solution.keys) + texts.map(String::len).sum::<usize>();
+    let long = if size > LONG || !solution.twins.is_empty() { " long" } else { "" };
     let page = page.map(|page| words::page_number(&page.to_string()).text_in(language));
     let page = page.map(|page| format!(" <i>{}</i>", escaped(&page))).unwrap_or_default();
     let mut text = format!(

@@ -9,7 +9,7 @@ use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source, Text, write_mark};
-use crate::report::words::{self, Language};
+use crate::report::words::{self, Arg, Language, Sentence};
 use crate::report::{EndReport, Move, Report, Step, Tree, TryReport};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::Change;
@@ -202,7 +202,8 @@ pub(in crate::cli) fn fill(
     printing: Printing,
 ) -> bool {
     if printing.hints && report.solved == Verdict::Solved {
-        diagram.hints = words::hints(&problem.position, report, printing.language);
+        let hints = words::hints(&problem.position, report, printing.language);
+        diagram.hints = hints.iter().map(|hint| points_in(report.notation, hint)).collect();
     }
     if printing.solutions {
         diagram.solution = Some(solution(problem, report, printing));
@@ -277,6 +278,9 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
     solution.rests_on = needed.map(|rest| words::rest(rest).text_in(language)).collect();
     let tries = report.tries.iter().filter(|_| printing.tries.is_some() || !printing.explain);
     solution.tries = grouped(tries.flat_map(|tries| &tries.found), language);
+    for text in solution.remarks.iter_mut().chain(&mut solution.tries) {
+        *text = points_in(report.notation, text);
+    }
     solution
 }
 
@@ -293,31 +297,39 @@ fn number_notes(mv: &mut PrintedMove, notes: &mut Vec<String>) {
 
 /// The tries, those together that fail to the same replies for the same reason.
 fn grouped<'a>(tries: impl Iterator<Item = &'a TryReport>, language: Language) -> Vec<String> {
-    let mut groups: Vec<Vec<&TryReport>> = Vec::new();
+    let mut groups: Vec<(String, Vec<&TryReport>)> = Vec::new();
     for found in tries {
-        let alike = |one: &TryReport| {
-            one.refutations == found.refutations && one.reasons() == found.reasons()
-        };
-        match groups.iter_mut().find(|group| alike(group[0])) {
-            Some(group) => group.push(found),
-            None => groups.push(vec![found]),
+        let why = why(found, language);
+        match groups.iter_mut().find(|(other, _)| *other == why) {
+            Some((_, group)) => group.push(found),
+            None => groups.push((why, vec![found])),
         }
     }
-    groups.iter().map(|group| tried(group, language)).collect()
+    let said = |(why, group): (String, Vec<&TryReport>)| {
+        let moves: Vec<String> = group.iter().map(|it| it.mv.marked() + "?").collect();
+        format!("1. {} {why}", moves.join(language.comma()))
+    };
+    groups.into_iter().map(said).collect()
 }
 
-/// Tries with the refutations and the reasons of all of them.
-pub(in crate::cli) fn tried(tries: &[&TryReport], language: Language) -> String {
-    let Some(first) = tries.first() else { return String::new() };
-    let refuted = words::refuted(&first.refutations).text_in(language);
-    let reasons = first.reasons().iter().map(|it| it.text_in(language));
-    let reasons: Vec<String> = reasons.collect();
-    let moves: Vec<String> = tries.iter().map(|it| it.mv.marked() + "?").collect();
-    let said = format!("1. {} {refuted}", moves.join(language.comma()));
+/// A try with its refutations, and why it fails.
+pub(in crate::cli) fn tried(found: &TryReport, language: Language) -> String {
+    format!("1. {}? {}", found.mv.marked(), why(found, language))
+}
+
+/// The refutations of a try, and why it fails.
+fn why(found: &TryReport, language: Language) -> String {
+    let refuted = words::refuted(&found.refutations).text_in(language);
+    // The move is before it already.
+    let reason = |it: &Sentence| match it.args.get("because") {
+        Some(Arg::Sentence(because)) => because.text_in(language),
+        _ => it.text_in(language),
+    };
+    let reasons: Vec<String> = found.reasons().iter().map(reason).collect();
     if reasons.is_empty() {
-        return said;
+        return refuted;
     }
-    said + &words::aside(words::plain(reasons.join(language.comma()))).text_in(language)
+    refuted + &words::aside(words::plain(reasons.join(language.comma()))).text_in(language)
 }
 
 /// What the author says: the solution where it is `wanted` or holds notes, and remarks; and what the
@@ -338,6 +350,36 @@ fn said(problem: &Problem, report: &Report, wanted: bool, language: Language) ->
     solution.into_iter().chain(annotator).chain(comments).chain(award).collect()
 }
 
+/// A text whose points are named as the labels of a diagram with moves in this notation name them: in Chinese
+/// by the file, counted from Red's right, and the rank, counted from Red's side.
+pub(in crate::cli) fn points_in(notation: Notation, text: &str) -> String {
+    if !matches!(notation, Notation::Chinese(_)) {
+        return text.to_owned();
+    }
+    replaced(text, |word| {
+        let (file, rank) = word.split_at_checked(1)?;
+        let file = "ihgfedcba".find(file)?;
+        let rank = rank.parse::<usize>().ok()?.checked_sub(1)?;
+        let digit = |at: usize| "一二三四五六七八九十".chars().nth(at);
+        Some(format!("{}路{}线", digit(file)?, digit(rank)?))
+    })
+}
+
+/// A text with other words in place of some of its words of letters, digits and dashes.
+fn replaced(text: &str, by: impl Fn(&str) -> Option<String>) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find(is_part) {
+        let word = &rest[begin..];
+        let word = &word[..word.find(|c| !is_part(c)).unwrap_or(word.len())];
+        let by = by(word).unwrap_or_else(|| word.to_owned());
+        written.extend([&rest[..begin], &by]);
+        rest = &rest[begin + word.len()..];
+    }
+    written + rest
+}
+
 /// A comment with the moves of the solution that it names in coordinates as the solution writes them; a
 /// move that is written in two ways stays as it is.
 fn in_notation(comment: &str, report: &Report) -> String {
@@ -350,17 +392,11 @@ fn in_notation(comment: &str, report: &Report) -> String {
         }
     }
     report.solution_tree().into_iter().for_each(|tree| all(tree, &mut moves));
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let mut text = String::new();
-    for part in comment.split_inclusive(|c| !is_part(c)) {
-        let word = part.trim_end_matches(|c| !is_part(c));
+    replaced(comment, |word| {
         let mut found = moves.iter().filter(|mv| mv.coordinates == word);
-        match found.next().filter(|mv| found.all(|other| other.text == mv.text)) {
-            Some(mv) => text.extend([&mv.text, &part[word.len()..]]),
-            None => text += part,
-        }
-    }
-    text
+        let mv = found.next()?;
+        found.all(|other| other.text == mv.text).then(|| mv.text.clone())
+    })
 }
 
 /// Whether the author or a judge says more of a problem than its solution.

@@ -12,7 +12,6 @@ use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::style::printable;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::{Fingerprint, PosedProblem};
-use crate::notation::Notation;
 use crate::pack::{PackPlan, pack};
 use crate::problem::{Expect, FindingKind, Problem, Stipulation, Twin};
 use crate::record::SUMMARY;
@@ -168,7 +167,7 @@ fn trained(
         (true, true) => None,
     };
     let tries = report.tries.iter().flat_map(|tries| &tries.found);
-    let tries = tries.map(|it| (it.mv.coordinates.clone(), printed::tried(&[it], language)));
+    let tries = tries.map(|it| (it.mv.coordinates.clone(), printed::tried(it, language)));
     let asked = [&*pack.rules, &pack.fen, &pack.stipulation, &pack.repetition];
     let training = Training {
         id: pack.id.clone(),
@@ -184,10 +183,7 @@ fn trained(
 fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
     let rules = problem.position.rules();
     let notation = page_notation(printing.notation, printing.language, problem);
-    let named = |point: &str| match notation {
-        Notation::Chinese(_) => in_chinese(point).unwrap_or_else(|| point.to_owned()),
-        _ => point.to_owned(),
-    };
+    let named = |point: &str| printed::points_in(notation, point);
     let line = |(name, twin): &(String, Result<_, _>)| {
         let twin: &Twin = twin.as_ref().ok()?;
         let changes = words::twin(rules, twin, named).text_in(printing.language);
@@ -195,17 +191,6 @@ fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
         Some(format!("{name}) {}{changes}", title.unwrap_or_default()))
     };
     problem.twins.iter().filter_map(line).collect()
-}
-
-/// A point of nine by ten as the labels of a diagram in Chinese have it: the file counted from Red's right, and
-/// the rank from Red's side.
-fn in_chinese(point: &str) -> Option<String> {
-    let (file, rank) = point.split_at_checked(1)?;
-    let files = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-    let file = files.iter().rev().position(|&it| it == file)?;
-    let digit = |at: usize| "一二三四五六七八九十".chars().nth(at);
-    let rank = rank.parse::<usize>().ok()?.checked_sub(1)?;
-    Some(format!("{}路{}线", digit(file)?, digit(rank)?))
 }
 
 /// How the problems of a book are solved.

@@ -44,9 +44,10 @@ pub(super) fn candidates(report: &Report, language: Language) -> Vec<Sentence> {
     // Other words for what the key does.
     let is_said = |name: &Name| matches!(name, Name::Sacrifice | Name::QuietKey);
     let named = |name: Name| plain(theme(name).text_in(language));
-    let is_mate = |name: &Name| name.kind() == Kind::Mate || *name == Name::Stalemate;
+    let is_end =
+        |name: &Name| name.kind() == Kind::Mate || matches!(name, Name::Stalemate | Name::Bared);
     let (ends, tactics): (Vec<Name>, Vec<Name>) =
-        report.theme_names().filter(|name| !is_said(name)).partition(is_mate);
+        report.theme_names().filter(|name| !is_said(name)).partition(is_end);
     let said = |form: &str| Sentence::new(format!("title.{does}.{form}"));
     let mover = || plain(man(key.side, mover.name).title_in(language));
     let alone = ends.iter().map(|&end| named(end));
