@@ -13,7 +13,7 @@ const HEAD: f64 = 6.0;
 const WIDTH: f64 = 180.0;
 const GAP: f64 = 9.0;
 /// The least share of the height of a row that a board has, however much text is around it.
-const LEAST_BOARD: f64 = 0.6;
+const LEAST_BOARD: f64 = 0.45;
 
 /// A printed page of diagrams.
 pub(super) struct PrintedPage {

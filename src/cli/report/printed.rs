@@ -384,14 +384,13 @@ fn replaced(text: &str, by: impl Fn(&str) -> Option<String>) -> String {
 /// move that is written in two ways stays as it is.
 fn in_notation(comment: &str, report: &Report) -> String {
     let mut moves: Vec<&Move> = Vec::new();
-    fn all<'a>(tree: &'a Tree, moves: &mut Vec<&'a Move>) {
+    let mut trees: Vec<&Tree> = report.solution_tree().into_iter().collect();
+    while let Some(tree) = trees.pop() {
         for step in &tree.steps {
-            moves.push(&step.mv);
-            moves.extend(&step.others);
-            all(&step.next, moves);
+            moves.extend([&step.mv].into_iter().chain(&step.others));
+            trees.push(&step.next);
         }
     }
-    report.solution_tree().into_iter().for_each(|tree| all(tree, &mut moves));
     replaced(comment, |word| {
         let mut found = moves.iter().filter(|mv| mv.coordinates == word);
         let mv = found.next()?;
