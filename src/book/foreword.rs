@@ -5,6 +5,9 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
+use super::Book;
+use crate::report::words;
+
 /// A paragraph, a list or another block.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Block {
@@ -29,8 +32,19 @@ pub(super) enum Span {
     Break,
 }
 
+/// The heading of the foreword, which is the one that it begins with, and what follows.
+pub(super) fn headed(book: &Book) -> Option<(Vec<Span>, Vec<Block>)> {
+    let mut blocks = blocks(book.foreword.as_ref()?);
+    let heading = match blocks.first_mut() {
+        Some(Block::Heading(spans)) => std::mem::take(spans),
+        _ => return Some((vec![Span::Text(book.heading(words::page_foreword()))], blocks)),
+    };
+    blocks.remove(0);
+    Some((heading, blocks))
+}
+
 /// The blocks of a text.
-pub(super) fn blocks(markdown: &str) -> Vec<Block> {
+fn blocks(markdown: &str) -> Vec<Block> {
     let mut reader = Reader { events: Parser::new_ext(markdown, Options::ENABLE_STRIKETHROUGH) };
     reader.blocks()
 }

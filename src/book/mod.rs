@@ -69,7 +69,7 @@ pub struct Chapter {
 /// A problem as it is printed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Diagram {
-    /// Its name: a title, or else its id.
+    /// Its title; empty without one.
     pub name: String,
     /// Who composed it, for the index.
     pub authors: Vec<String>,
@@ -150,6 +150,8 @@ pub struct Solution {
     pub cut: bool,
     /// The final position of the main line with its anatomy, and what its marks mean.
     pub end: Option<(Picture, Vec<MarkKind>)>,
+    /// Whether it is printed; on a screen it is seen where the solution is played.
+    pub prints_end: bool,
     /// Further sentences, one paragraph each.
     pub remarks: Vec<String>,
     /// The names of the themes, in the language of the book.
@@ -165,6 +167,17 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// Whether replies are printed as `~`.
+    pub fn has_rest(&self) -> bool {
+        let twins = || self.twins.iter().any(|(_, twin)| twin.has_rest());
+        self.keys.iter().any(PrintedMove::has_rest) || twins()
+    }
+
+    /// The final position where it is printed.
+    fn printed_end(&self) -> Option<&Picture> {
+        self.end.as_ref().filter(|_| self.prints_end).map(|(end, _)| end)
+    }
+
     /// What is listed at the end of a solution, each with its heading; nothing that is empty.
     fn lists(&self, language: Language) -> impl Iterator<Item = (Sentence, String)> {
         let lists = [
@@ -184,6 +197,10 @@ pub struct PrintedMove {
     pub mv: Move,
     /// Other moves that do as well, for which nothing more is printed.
     pub others: Vec<Move>,
+    /// Other replies that are answered in the same way.
+    pub like: Vec<Move>,
+    /// Whether these are all replies that are not printed elsewhere.
+    pub is_rest: bool,
     /// The sentence about it.
     pub remark: String,
     /// The replies, or the answer to a reply.
@@ -191,12 +208,33 @@ pub struct PrintedMove {
 }
 
 impl PrintedMove {
+    /// The move, and those that are answered in the same way: `~` if these are all others.
+    fn text(&self, language: Language) -> String {
+        if self.is_rest {
+            return "~".to_owned();
+        }
+        let all: Vec<String> = [&self.mv].into_iter().chain(&self.like).map(Move::marked).collect();
+        all.join(language.comma())
+    }
+
+    /// Whether it or a move after it is printed as `~`.
+    fn has_rest(&self) -> bool {
+        self.is_rest || self.replies.iter().any(Self::has_rest)
+    }
+
     /// The other moves in parentheses; nothing without any.
     fn alternatives(&self, language: Language) -> String {
         if self.others.is_empty() {
             return String::new();
         }
         words::or_others(&self.others).text_in(language)
+    }
+}
+
+impl Chapter {
+    /// Whether something is printed above its diagrams.
+    fn has_heading(&self) -> bool {
+        self.title.is_some() || self.origin.is_some()
     }
 }
 

@@ -25,7 +25,8 @@ fn mv(text: &str) -> Move {
 
 fn printed(text: &str, remark: &str, replies: Vec<PrintedMove>) -> PrintedMove {
     let remark = remark.to_owned();
-    let mut key = PrintedMove { mv: mv(text), others: Vec::new(), remark, replies };
+    let (others, like) = (Vec::new(), Vec::new());
+    let mut key = PrintedMove { mv: mv(text), others, like, is_rest: false, remark, replies };
     count(&mut key, 0);
     key
 }
@@ -49,6 +50,7 @@ fn hostile_book() -> Book {
         keys: vec![key],
         cut: true,
         end: Some((Picture { title: text.clone(), ..drawn.clone() }, vec![MarkKind::Check])),
+        prints_end: true,
         remarks: vec![text.clone()],
         themes: vec![text.clone()],
         difficulty: Some(5.0),
@@ -169,6 +171,73 @@ fn a_reply_without_alternative_stays_on_the_line() {
     1. a1a2 zugzwang
       1... b1b2 2. e2e3
     ");
+}
+
+#[test]
+fn replies_with_the_same_answer_are_on_one_line() {
+    let end = || printed("e2e3", "", Vec::new());
+    let mut key = printed(
+        "a1a2",
+        "",
+        vec![printed("b1b2", "", vec![end()]), printed("c1c2", "", vec![end()])],
+    );
+    key.replies[0].like = vec![mv("d1d2"), mv("f1f2")];
+    let mut book = hostile_book();
+    let mut solved = |key: &PrintedMove| {
+        let solution = Solution { keys: vec![key.clone()], ..Solution::default() };
+        book.chapters[0].diagrams[0].solution = Some(solution);
+        book.clone()
+    };
+    let listed = solved(&key);
+    assert!(to_text(&listed).contains("      1... b1b2, d1d2, f1f2 2. e2e3\n"));
+    assert!(to_html(&listed).contains(">b1b2</a></span>, <span class=\"ply\">d1d2</span>, "));
+    key.replies[0].is_rest = true;
+    let rest = solved(&key);
+    assert!(to_text(&rest).contains("      1... ~ 2. e2e3\n      1... c1c2 2. e2e3\n"));
+    assert!(
+        to_html(&rest).contains(">~</a></span>")
+            && to_tex(&rest).contains("1...~\\textasciitilde{} 2.~e2e3")
+    );
+    // The moves are still numbered in the order of print.
+    assert!(to_html(&rest).contains("data-move=\"0-9\" data-parent=\"3\">e2e3"));
+}
+
+#[test]
+fn the_contents_have_the_pages_of_the_diagrams_and_titles_or_ranges() {
+    let mut book = hostile_book();
+    let first = book.chapters[0].diagrams[0].clone();
+    let untitled = Diagram { name: String::new(), ..first.clone() };
+    book.chapters[0].diagrams = vec![untitled; 9];
+    book.chapters[0].diagrams[4].name = "Fifth".to_owned();
+    book.per_page = 4;
+    let page = to_html(&book);
+    // Four problems a page: the fifth begins the second, and the hints come after the third.
+    for entry in [
+        "<b>1–4</b> <span></span> <i>1</i>",
+        "<b>5</b> <span>Fifth</span> <i>2</i>",
+        "<b>6–9</b> <span></span> <i>2</i>",
+        "Hints <i>4</i>",
+        "<span>1–4</span></p>",
+        "<span>9–9</span></p>",
+        "<b>5</b></a> <span>Fifth</span> <i>p. 2</i></h3>",
+    ] {
+        assert!(page.contains(entry), "{entry}: {page}");
+    }
+    assert_eq!(page.matches("class=\"running\"").count(), 3);
+    let document = to_tex(&book);
+    assert!(
+        document.contains("6--9\\quad \\dotfill\\pageref{p6}") && document.contains("\\label{p6}")
+    );
+}
+
+#[test]
+fn a_foreword_has_one_heading() {
+    let book = Book { foreword: Some("# To readers\n\ntext".to_owned()), ..hostile_book() };
+    assert!(to_html(&book).contains("<h2>To readers</h2>\n<p>text</p>"));
+    assert!(to_tex(&book).contains("\\section*{To readers}\ntext"));
+    assert!(
+        !to_text(&book).contains("Foreword") && to_text(&book).contains("\nTo readers\n\ntext")
+    );
 }
 
 #[test]

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::foreword::{Block, Signs, blocks};
-use super::index::{Index, indexes};
+use super::foreword::{Block, Signs, headed};
+use super::index::{Index, indexes, listed};
 use super::tree::{Line, lines};
 use super::{Book, Diagram, Paper, Solution, stars};
 use crate::diagram::picture::Shape;
 use crate::diagram::picture::tikz::{colors, parts, to_tikz};
-use crate::report::words::{self, Language};
+use crate::report::words::{self, Language, Sentence};
 
 /// The width of a board in centimetres, by the diagrams on a page.
 fn width(per_page: usize) -> f64 {
@@ -45,7 +45,9 @@ pub fn to_tex(book: &Book) -> String {
          \\title{{{}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n",
         escaped(&book.title)
     );
-    let pictures = || book.diagrams().filter(drawn).map(|(_, diagram)| &diagram.picture);
+    let boards = || book.diagrams().filter(drawn).map(|(_, diagram)| &diagram.picture);
+    let solutions_of = || book.diagrams().filter_map(|(_, diagram)| diagram.solution.as_ref());
+    let pictures = || boards().chain(solutions_of().filter_map(Solution::printed_end));
     text += &colors(pictures());
     let mut men: BTreeMap<String, Vec<Shape>> = BTreeMap::new();
     for picture in pictures() {
@@ -56,11 +58,13 @@ pub fn to_tex(book: &Book) -> String {
     // The pieces of all games are as large; the widest board takes the whole width.
     let unit = width / pictures().map(|picture| picture.width).fold(1.0, f64::max);
     text += &parts(&men, unit);
+    let _ = writeln!(text, "\\pagestyle{{myheadings}}\\markright{{{}}}", escaped(&book.title));
     text += "\\maketitle\n\\thispagestyle{empty}\n\\clearpage\n";
     if let Some(name) = book.name_line() {
         let _ = writeln!(text, "{}: \\hrulefill\\par\\bigskip", escaped(&name));
     }
     text += &foreword(book);
+    text += &contents(book);
     text += &signs(book);
     let mut number = 1;
     for chapter in &book.chapters {
@@ -81,7 +85,7 @@ pub fn to_tex(book: &Book) -> String {
         }
     }
     text += &hints(book);
-    text += &solutions(book);
+    text += &solutions(book, unit);
     text += &index(book);
     text + "\\end{document}\n"
 }
@@ -100,13 +104,20 @@ fn columns(per_page: usize) -> usize {
 fn problem(number: usize, diagram: &Diagram, size: (f64, f64), book: &Book) -> String {
     let share = 0.96 / columns(book.per_page) as f64;
     let mut text = format!("\\begin{{minipage}}[t]{{{share:.3}\\linewidth}}\\centering\n");
-    let _ = writeln!(text, "\\textbf{{{number}}}\\quad {}\\par", escaped(&diagram.name));
+    let name = escaped(&diagram.name);
+    let _ = writeln!(text, "\\label{{p{number}}}\\textbf{{{number}}}\\quad {name}\\par");
     if let Some(origin) = &diagram.origin {
         let _ = writeln!(text, "{{\\small\\itshape {}\\par}}", escaped(origin));
     }
     text += "\\smallskip\n";
     text += &board(diagram, size);
-    let _ = writeln!(text, "\\par\\smallskip\n{}\\par", escaped(&diagram.caption(book.language)));
+    let _ = write!(text, "\\par\\smallskip\n{}", escaped(&diagram.caption(book.language)));
+    if diagram.solution.is_some() {
+        let solution = escaped(&book.heading(words::page_solution()));
+        let page = page_of(&format!("s{number}"), book.language);
+        let _ = write!(text, " {{\\small {solution}: }}{page}");
+    }
+    text += "\\par\n";
     for below in diagram.twins.iter().chain(&diagram.remarks) {
         let _ = writeln!(text, "{{\\small {}\\par}}", escaped(below));
     }
@@ -139,9 +150,9 @@ const TEX: Signs = Signs {
 };
 
 fn foreword(book: &Book) -> String {
-    let Some(foreword) = &book.foreword else { return String::new() };
-    let heading = escaped(&book.heading(words::page_foreword()));
-    format!("\\section*{{{heading}}}\n{}\\clearpage\n", written(&blocks(foreword)))
+    let Some((heading, blocks)) = headed(book) else { return String::new() };
+    let heading = TEX.write(&heading);
+    format!("\\section*{{{heading}}}\n{}\\clearpage\n", written(&blocks))
 }
 
 fn written(blocks: &[Block]) -> String {
@@ -167,6 +178,44 @@ fn written(blocks: &[Block]) -> String {
         };
     }
     text
+}
+
+/// The contents; how many pages there are before the problems, only LaTeX knows.
+fn contents(book: &Book) -> String {
+    if book.diagrams().count() < 2 {
+        return String::new();
+    }
+    let heading = escaped(&book.heading(words::page_contents()));
+    let mut text = format!("\\section*{{{heading}}}\n");
+    let mut number = 1;
+    for chapter in &book.chapters {
+        if let Some(title) = &chapter.title {
+            let _ = writeln!(text, "\\medskip\\textbf{{{}}}\\par", escaped(title));
+        }
+        for (first, last, name) in listed(chapter, number) {
+            let range = if first == last { first.to_string() } else { format!("{first}--{last}") };
+            let name = escaped(name);
+            let _ = writeln!(text, "{range}\\quad {name}\\dotfill\\pageref{{p{first}}}\\par");
+        }
+        number += chapter.diagrams.len();
+    }
+    for (label, word) in [("hints", words::page_hints()), ("solutions", words::page_solutions())] {
+        let is_there = book.diagrams().any(|(_, it)| match label {
+            "hints" => !it.hints.is_empty(),
+            _ => it.solution.is_some(),
+        });
+        if is_there {
+            let name = escaped(&book.heading(word));
+            let _ = writeln!(text, "\\medskip\\textbf{{{name}}}\\dotfill\\pageref{{{label}}}\\par");
+        }
+    }
+    text + "\\clearpage\n"
+}
+
+/// The heading of a part on a page of its own, which the contents name, with the words above its pages.
+fn part(book: &Book, label: &str, word: Sentence) -> String {
+    let heading = escaped(&book.heading(word));
+    format!("\\section*{{{heading}}}\\markright{{{heading}}}\\label{{{label}}}\n")
 }
 
 fn signs(book: &Book) -> String {
@@ -209,30 +258,39 @@ fn hints(book: &Book) -> String {
     if text.is_empty() {
         return text;
     }
-    let heading = escaped(&book.heading(words::page_hints()));
-    format!("\\section*{{{heading}}}\n{text}\\clearpage\n")
+    part(book, "hints", words::page_hints()) + &text + "\\clearpage\n"
 }
 
-fn solutions(book: &Book) -> String {
+fn solutions(book: &Book, unit: f64) -> String {
     let mut text = String::new();
     for (number, diagram) in book.diagrams() {
         if let Some(solution) = &diagram.solution {
             text += &answer(number, diagram, solution, book.language);
+            if let Some(end) = solution.printed_end() {
+                let board = to_tikz(end, unit);
+                let _ = writeln!(text, "\\par\\smallskip\\scalebox{{0.6}}{{{board}}}\\par");
+            }
         }
     }
     if text.is_empty() {
         return text;
     }
-    let heading = escaped(&book.heading(words::page_solutions()));
-    format!(
-        "\\section*{{{heading}}}\n\\begin{{multicols}}{{2}}\\small\\raggedright\n{text}\\end{{multicols}}\n"
-    )
+    let head = part(book, "solutions", words::page_solutions());
+    format!("{head}\\begin{{multicols}}{{2}}\\small\\raggedright\n{text}\\end{{multicols}}\n")
+}
+
+/// A reference to the page of a label.
+fn page_of(label: &str, language: Language) -> String {
+    // The number is LaTeX's; everything around it is text.
+    let said = escaped(&words::page_number("@").text_in(language));
+    format!("{{\\small {}}}", said.replace('@', &format!("\\pageref{{{label}}}")))
 }
 
 fn answer(number: usize, diagram: &Diagram, solution: &Solution, language: Language) -> String {
     let mut text = format!(
-        "\\par\\medskip\\textbf{{{number}}}\\quad\\textbf{{{}}}\\par\\nobreak\n",
-        escaped(&diagram.name)
+        "\\par\\medskip\\label{{s{number}}}\\textbf{{{number}}}\\quad\\textbf{{{}}}\\hfill {}\\par\\nobreak\n",
+        escaped(&diagram.name),
+        page_of(&format!("p{number}"), language)
     );
     text += &body(solution, language);
     for (name, twin) in &solution.twins {
@@ -274,7 +332,7 @@ fn branch(text: &mut String, line: &Line<'_>, depth: usize, language: Language) 
         // A number stays with its move.
         let number = number.trim_end();
         let gap = if number.is_empty() { "" } else { "~" };
-        let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.printed.mv.marked()));
+        let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.printed.text(language)));
         if !mv.printed.remark.is_empty() {
             let _ = write!(moves, "\\emph{{{}}} ", escaped(&mv.printed.remark));
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::foreword::{Block, blocks, plain};
+use super::foreword::{Block, headed, plain};
 use super::index::{Index, indexes};
 use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
@@ -19,9 +19,9 @@ pub fn to_text(book: &Book) -> String {
         // Writing to a string cannot fail, here and below.
         let _ = write!(text, "\n{name}: {RULE}\n");
     }
-    if let Some(foreword) = &book.foreword {
-        let _ = write!(text, "\n{}\n\n", book.heading(words::page_foreword()));
-        blocks_to(&mut text, &blocks(foreword), 0);
+    if let Some((heading, blocks)) = headed(book) {
+        let _ = write!(text, "\n{}\n\n", one_line(&plain(&heading)));
+        blocks_to(&mut text, &blocks, 0);
     }
     if !book.signs.is_empty() {
         let _ = write!(text, "\n{}\n\n", book.heading(words::page_signs()));
@@ -107,7 +107,8 @@ fn blocks_to(text: &mut String, blocks: &[Block], indent: usize) {
 }
 
 fn problem(number: usize, diagram: &Diagram, language: Language) -> String {
-    let mut text = format!("\n{number}.  {}\n", one_line(&diagram.name));
+    let head = format!("{number}.  {}", one_line(&diagram.name));
+    let mut text = format!("\n{}\n", head.trim_end());
     let caption = diagram.caption(language);
     let below = diagram.twins.iter().chain(&diagram.remarks);
     for line in diagram.origin.iter().chain([&caption]).chain(below) {
@@ -170,7 +171,11 @@ fn branch(text: &mut String, line: &Line<'_>, indent: usize, language: Language)
     let mut parts = Vec::new();
     for (number, mv) in &line.moves {
         // A number stays with its move.
-        parts.push(format!("{number}{}", mv.printed.mv.marked()));
+        let mut moves = split(&mv.printed.text(language));
+        if let Some(first) = moves.first_mut() {
+            first.insert_str(0, number);
+        }
+        parts.extend(moves);
         parts.extend(split(&mv.printed.remark));
     }
     parts.extend(line.alternatives(language).iter().flat_map(|others| split(others)));

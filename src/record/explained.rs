@@ -1,5 +1,7 @@
 //! An explained position.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -7,7 +9,7 @@ use crate::examine::{
     Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine, explain_position,
 };
 use crate::problem::{FindingKind, Problem};
-use crate::report::words::{self, Sentence, progress};
+use crate::report::words::{self, Language, Sentence, progress};
 use crate::report::{
     DefenceReport, EndReport, Move, Report, RestReport, Study, ThemeReport, TreeReport, TriesReport,
 };
@@ -35,6 +37,9 @@ pub struct Explained {
     /// The solution in a few sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     summary: Vec<String>,
+    /// A title that is offered where the problem has none, by language: `en`, `de`, `zh`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    titles: BTreeMap<&'static str, String>,
     /// The position that is explained, or that of a problem without a final position.
     fen: Option<String>,
     /// The moves from the problem to the position that is explained.
@@ -104,6 +109,7 @@ impl Explained {
             id: problem.id.clone(),
             answer: Some(proven(report).english()),
             summary: words::summary(report).iter().map(Sentence::english).collect(),
+            titles: titles(problem, report),
             fen: Some(report.fen.clone()),
             held: report.tree.as_ref().filter(|tree| tree.held.is_some()).cloned(),
             ..Self::default()
@@ -142,4 +148,14 @@ pub fn proven(report: &Report) -> Sentence {
         _ => progress(&report.answer),
     };
     why.map_or_else(words::no_end, words::open)
+}
+
+/// The first title that each language offers for a problem without one.
+fn titles(problem: &Problem, report: &Report) -> BTreeMap<&'static str, String> {
+    let first = |language: Language| {
+        let mut titles = words::titles(report, language).into_iter();
+        Some((language.code(), titles.next()?))
+    };
+    let wanted = Language::ALL.into_iter().filter(|_| problem.name().is_none());
+    wanted.filter_map(first).collect()
 }

@@ -18,7 +18,8 @@ fn a_page_holds_every_problem_with_its_solution() {
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(0), "", ""), "{run}");
     let page = std::fs::read_to_string(sandbox.path().join("good.html")).unwrap();
     assert!(page.contains("<title>Small</title>") && page.contains("data-columns=\"3\""));
-    for (number, name) in [(1, "Iron Bolt"), (2, "octagonal-horse"), (3, "three-keys")] {
+    // A title is offered where there is none and one key wins; an id is never a title.
+    for (number, name) in [(1, "Iron Bolt"), (2, "Palace-corner Horse"), (3, "")] {
         assert!(page.contains(&format!("<h3><b>{number}</b> <span>{name}</span></h3>")), "{name}");
         assert!(page.contains(&format!("id=\"s{number}\"")), "{name}");
     }
@@ -53,14 +54,15 @@ fn problems_stand_in_the_order_asked_for() {
         args.extend(sort);
         let run = sandbox.run(&args);
         assert_eq!(run.code, Some(0), "{run}");
-        let heads = run.stdout.lines().filter_map(|line| line.split_once(".  "));
-        heads.map(|head| head.1.to_owned()).collect::<Vec<_>>()
+        assert!(!run.stdout.contains("octagonal-horse"), "{run}");
+        let men = run.stdout.lines().filter_map(|line| line.split_once(" (")?.1.strip_suffix(')'));
+        men.map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(order(&[]), ["Iron Bolt", "octagonal-horse", "three-keys"]);
-    assert_eq!(order(&["--sort", "length"]), ["Iron Bolt", "three-keys", "octagonal-horse"]);
-    assert_eq!(order(&["--sort", "material"]), ["octagonal-horse", "Iron Bolt", "three-keys"]);
+    assert_eq!(order(&[]), ["3 + 7", "3 + 5", "4 + 6"]);
+    assert_eq!(order(&["--sort", "length"]), ["3 + 7", "4 + 6", "3 + 5"]);
+    assert_eq!(order(&["--sort", "material"]), ["3 + 5", "3 + 7", "4 + 6"]);
     let harder = order(&["--sort", "difficulty"]);
-    assert_eq!(harder.last().unwrap(), "octagonal-horse");
+    assert_eq!(harder.last().unwrap(), "3 + 5");
 }
 
 #[test]
@@ -219,7 +221,7 @@ fn twins_are_printed_with_their_solutions() {
     let sandbox = Sandbox::new();
     sandbox.file("twins.yaml", TWINS);
     for format in ["text", "html", "tex"] {
-        let run = sandbox.run(&["book", "twins.yaml", "-f", format, "--hints"]);
+        let run = sandbox.run(&["book", "twins.yaml", "-f", format, "--hints", "--unsound"]);
         assert_eq!((run.code, run.stderr.matches("warning").count()), (Some(2), 1), "{run}");
         assert!(run.stderr.contains("warning: two(c): no solution"), "{run}");
         assert!(run.stderr.contains("error: one(d): there is no man on a1"), "{run}");
@@ -247,7 +249,7 @@ fn a_foreword_is_markdown_and_chapters_are_made_of_lengths() {
     sandbox.file("foreword.md", "# Before\n\n*All* of <b>them</b>, [here](https://a.example/).\n");
     let args = ["book", "good.yaml", "--foreword", "foreword.md", "--chapters", "length"];
     let page = sandbox.run(&args).stdout;
-    let said = "<h3>Before</h3>\n<p><em>All</em> of &lt;b&gt;them&lt;/b&gt;, here (https://a.example/).</p>";
+    let said = "<h2>Before</h2>\n<p><em>All</em> of &lt;b&gt;them&lt;/b&gt;, here (https://a.example/).</p>";
     assert!(page.contains(said), "{page}");
     assert!(page.contains("<h2>In 1 move</h2>") && page.contains("<h2>In 2 moves</h2>"), "{page}");
     for chapters in ["theme", "source", "difficulty"] {
@@ -371,4 +373,57 @@ fn what_has_no_effect_on_a_page_that_trains_is_refused() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
         assert!(run.stderr.contains(reason), "{run}");
     }
+}
+
+/// A problem without a solution, and a sound one.
+const UNSOUND: &str = r##"problems:
+  - id: one
+    fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w
+    stipulation: "#1"
+  - id: two
+    fen: 3k5/9/R8/9/9/9/9/9/1R7/4K4 w
+    stipulation: "#1"
+"##;
+
+#[test]
+fn unsound_problems_are_refused_unless_they_are_asked_for_or_expected() {
+    let sandbox = Sandbox::new();
+    sandbox.file("unsound.yaml", UNSOUND);
+    let run = sandbox.run(&["book", "unsound.yaml", "-o", "x.html"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run}");
+    assert!(run.stderr.contains("warning: one: no win within 1 move"), "{run}");
+    assert!(run.stderr.contains("there is no book, since 1 problem is unsound"), "{run}");
+    assert!(!sandbox.path().join("x.html").exists(), "{run}");
+    let run = sandbox.run(&["book", "unsound.yaml", "--unsound", "-f", "text"]);
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stderr.contains("warning: one: ") && run.stdout.contains("Solutions"), "{run}");
+    let expected = UNSOUND.replacen("\"#1\"", "\"#1\"\n    expect: [no-solution]", 1);
+    sandbox.file("unsound.yaml", expected);
+    let run = sandbox.run(&["book", "unsound.yaml", "-f", "text"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let run = sandbox.run(&["book", "unsound.yaml", "--no-solutions", "--unsound"]);
+    assert!(run.stderr.contains("--unsound has no effect with --no-solutions"), "{run}");
+}
+
+/// Replies with one answer, a twin and a comment.
+const CHINESE: &str = r##"problems:
+  - id: one
+    authors: [paiju]
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2"
+    comments: ["c6d8 is the point"]
+    twins:
+      b: {change: "move g5 g6"}
+"##;
+
+#[test]
+fn a_book_in_chinese_says_in_words_what_is_asked_and_names_no_letters() {
+    let sandbox = Sandbox::new();
+    sandbox.file("chinese.yaml", CHINESE);
+    let run = sandbox.run(&["--lang", "zh", "book", "chinese.yaml", "-f", "text"]);
+    for part in ["红先胜，二步杀", "三路五线的车移至三路六线", "马七进六 is the point", "paiju"]
+    {
+        assert!(run.stdout.contains(part), "{part}: {run}");
+    }
+    assert!(!run.stdout.contains("#2"), "{run}");
 }

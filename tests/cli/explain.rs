@@ -1,6 +1,7 @@
 //! `explain` as it is meant to be used.
 
 use insta::assert_snapshot;
+use serde_json::Value;
 
 use crate::sandbox::Sandbox;
 
@@ -48,4 +49,19 @@ fn verify_v_shows_each_problem_of_the_collections_on_a_screen() {
         }
         assert!(explained > 40, "{explained}: {run}");
     }
+}
+
+#[test]
+fn titles_are_offered_for_a_problem_without_one() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["explain", "good.yaml", "--format", "jsonl"]);
+    let titled: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let zh: Vec<&Value> = titled.iter().map(|it| &it["titles"]["zh"]).collect();
+    // The first has a title, and the third has three keys.
+    assert_eq!(zh, [&Value::Null, &Value::from("急挂角马"), &Value::Null], "{run}");
+    let run = sandbox.run(&["explain", "good.yaml"]);
+    let offered = "a title could be Palace-corner Horse; Octagonal Horse; Palace-corner Horse with";
+    assert_eq!(run.stdout.matches("a title could be").count(), 1, "{run}");
+    assert!(run.stdout.contains(offered), "{run}");
 }

@@ -3,38 +3,50 @@
 use std::fmt::Write;
 
 use super::super::Book;
-use super::super::foreword::{Block, Signs, blocks};
-use super::super::index::{Index, indexes};
+use super::super::foreword::{Block, Signs, headed};
+use super::super::index::{Index, indexes, listed};
+use super::layout::Layout;
 use crate::diagram::picture::svg::escaped;
 use crate::report::words;
 
-pub(super) fn contents(book: &Book, solved: bool) -> String {
+/// What is where; `layout` has the printed pages.
+pub(super) fn contents(book: &Book, layout: Option<&Layout>, solved: bool) -> String {
     let heading = escaped(&book.heading(words::page_contents()));
     let mut text = format!("<nav class=\"contents\">\n<h2>{heading}</h2>\n");
     let mut number = 1;
+    let page = |number| {
+        let page = layout.map(|layout| format!(" <i>{}</i>", layout.page_of(number)));
+        page.unwrap_or_default()
+    };
     for (at, chapter) in book.chapters.iter().enumerate() {
         if let Some(title) = &chapter.title {
-            let _ = writeln!(text, "<h3><a href=\"#c{at}\">{}</a></h3>", escaped(title));
+            let (title, page) = (escaped(title), page(number));
+            let _ = writeln!(text, "<h3><a href=\"#c{at}\">{title}{page}</a></h3>");
         }
         text += "<ol>\n";
-        for diagram in &chapter.diagrams {
-            let name = escaped(&diagram.name);
+        for (first, last, name) in listed(chapter, number) {
+            let range = if first == last { first.to_string() } else { format!("{first}–{last}") };
+            let (name, page) = (escaped(name), page(first));
             let _ = writeln!(
                 text,
-                "<li><a href=\"#p{number}\"><b>{number}</b> <span>{name}</span></a></li>"
+                "<li><a href=\"#p{first}\"><b>{range}</b> <span>{name}</span>{page}</a></li>"
             );
-            number += 1;
         }
+        number += chapter.diagrams.len();
         text += "</ol>\n";
     }
     let hinted = book.diagrams().any(|(_, it)| !it.hints.is_empty() && it.training.is_none());
-    for (there, id, word) in
-        [(hinted, "hints", words::page_hints()), (solved, "solutions", words::page_solutions())]
-    {
-        if there {
-            let name = escaped(&book.heading(word));
-            let _ = writeln!(text, "<h3><a href=\"#{id}\">{name}</a></h3>");
-        }
+    let solved = solved.then_some(("solutions", words::page_solutions()));
+    let back = hinted.then_some(("hints", words::page_hints())).into_iter().chain(solved);
+    for (at, (id, word)) in back.enumerate() {
+        let name = escaped(&book.heading(word));
+        // How many pages hints take, nobody knows before they are printed.
+        let page = if at == 0 { page(number) } else { String::new() };
+        let _ = writeln!(text, "<h3><a href=\"#{id}\">{name}{page}</a></h3>");
+    }
+    for Index { of, .. } in indexes(book).filter(|_| layout.is_some()) {
+        let name = escaped(&book.heading(of));
+        let _ = writeln!(text, "<h3><a href=\"#index\">{name}</a></h3>");
     }
     text + "</nav>\n"
 }
@@ -48,9 +60,8 @@ const HTML: Signs = Signs {
 };
 
 pub(super) fn foreword(book: &Book) -> String {
-    let Some(foreword) = &book.foreword else { return String::new() };
-    let heading = escaped(&book.heading(words::page_foreword()));
-    let said = written(&blocks(foreword));
+    let Some((heading, blocks)) = headed(book) else { return String::new() };
+    let (heading, said) = (HTML.write(&heading), written(&blocks));
     format!("<section class=\"foreword\" id=\"foreword\">\n<h2>{heading}</h2>\n{said}</section>\n")
 }
 

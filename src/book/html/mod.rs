@@ -1,17 +1,20 @@
 //! A book as a page that needs nothing from elsewhere.
 
 mod boards;
+mod layout;
 mod matter;
 mod solutions;
 mod train;
 
 use std::fmt::Write;
 
+use super::index::indexes;
 use super::{Book, Diagram, Paper};
 use crate::diagram::picture::MarkKind;
 use crate::diagram::picture::svg::escaped;
-use crate::report::words::{self, Language};
+use crate::report::words::{self, Language, Sentence};
 use boards::Boards;
+use layout::Layout;
 
 const STYLE: &str = include_str!("style.css");
 const BOARD: &str = include_str!("board.js");
@@ -24,25 +27,26 @@ const FEW: usize = 40;
 /// from elsewhere.
 pub fn to_html(book: &Book) -> String {
     let language = book.language;
-    let mut page = Page { boards: Boards::default(), solved: has_solutions(book), language };
+    let (boards, layout) = (Boards::default(), Layout::of(book));
+    let mut page = Page { boards, layout, solved: has_solutions(book), language };
     let (body, style, scripts) = if book.trains() {
         (train::body(book, &mut page), train::STYLE, train::scripts(book))
     } else {
         (printed(book, &mut page), "", String::new())
     };
-    let (rows, columns) = (rows(book.per_page), columns(book.per_page));
+    let Layout { rows, columns, row, board, .. } = page.layout;
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
          <meta name=\"generator\" content=\"paiju\">\n<title>{}</title>\n\
-         <style>\n{STYLE}{}{style}</style>\n</head>\n<body data-columns=\"{columns}\" data-rows=\"{rows}\" style=\"--rows:{rows}\" data-steps=\"{}\">\n{}\
+         <style>\n{STYLE}{}{style}</style>\n</head>\n<body data-columns=\"{columns}\" data-rows=\"{rows}\" style=\"--row:{row}mm;--board:{board:.1}mm\" data-steps=\"{}\">\n{}\
          {body}<script type=\"application/json\" id=\"boards\">{}</script>\n\
          <script>\n{BOARD}{PLAYER}</script>\n{scripts}</body>\n</html>\n",
         language.code(),
         escaped(&book.title),
-        paper(book.paper),
+        paper(book),
         escaped(&steps(book)),
         page.boards.sprite(),
         page.boards.json()
@@ -72,7 +76,7 @@ fn printed(book: &Book, page: &mut Page) -> String {
     body += "</header>\n";
     body += &matter::foreword(book);
     if count > 1 {
-        body += &matter::contents(book, page.solved);
+        body += &matter::contents(book, Some(&page.layout), page.solved);
     }
     body += &matter::signs(book);
     body += "<main>\n";
@@ -80,17 +84,37 @@ fn printed(book: &Book, page: &mut Page) -> String {
     body += "</main>\n";
     body += &matter::hints(book);
     if page.solved {
-        body += &solutions::solutions(book);
+        body += &solutions::solutions(book, Some(&page.layout), &mut page.boards);
     }
     body + &matter::index(book)
 }
 
-/// The size of a page, and the height that its margins leave for diagrams.
-fn paper(paper: Paper) -> &'static str {
-    match paper {
-        Paper::A4 => "@page { size: A4; }\n:root { --height: 260mm; }\n",
-        Paper::Letter => "@page { size: letter; }\n:root { --height: 242mm; }\n",
-    }
+/// The size of a page, and what is above the pages of each part.
+fn paper(book: &Book) -> String {
+    let size = match book.paper {
+        Paper::A4 => "A4",
+        Paper::Letter => "letter",
+    };
+    let head = |words: &[Sentence]| {
+        let words: Vec<String> = words.iter().map(|it| it.title_in(book.language)).collect();
+        quoted(&words.join(" · "))
+    };
+    let back = [words::page_solutions()].into_iter().chain(indexes(book).map(|index| index.of));
+    let back: Vec<Sentence> = back.collect();
+    let (title, hints, back) = (quoted(&book.title), head(&[words::page_hints()]), head(&back));
+    format!(
+        "@page {{ size: {size}; }}\n@page hints {{ @top-left {{ content: {title} }} @top-right {{ content: {hints} }} }}\n\
+         @page back {{ @top-left {{ content: {title} }} @top-right {{ content: {back} }} }}\n"
+    )
+}
+
+/// A text in a style sheet, which ends neither the string nor the element.
+fn quoted(text: &str) -> String {
+    let letter = |c: char| match c {
+        c if c.is_alphanumeric() || matches!(c, ' ' | '·') => c.to_string(),
+        c => format!("\\{:x} ", c as u32),
+    };
+    format!("\"{}\"", text.chars().map(letter).collect::<String>())
 }
 
 /// What the buttons of the player are called, from the first position to the last.
@@ -104,25 +128,10 @@ fn has_solutions(book: &Book) -> bool {
     book.diagrams().any(|(_, diagram)| diagram.solution.is_some())
 }
 
-/// How many rows of diagrams a printed page has. A board is a little higher than wide, and has text
-/// above and below.
-fn rows(per_page: usize) -> usize {
-    match per_page {
-        0 | 1 => 1,
-        2..=4 => 2,
-        5..=9 => 3,
-        _ => 4,
-    }
-}
-
-/// How many diagrams are side by side on a printed page.
-fn columns(per_page: usize) -> usize {
-    per_page.div_ceil(rows(per_page)).max(1)
-}
-
 /// What the parts of a page share.
 struct Page {
     boards: Boards,
+    layout: Layout,
     solved: bool,
     language: Language,
 }
@@ -132,6 +141,7 @@ impl Page {
         let (mut text, mut number) = (String::new(), 1);
         for (at, chapter) in book.chapters.iter().enumerate() {
             let _ = writeln!(text, "<section class=\"chapter\" id=\"c{at}\">");
+            text += &self.head(book, number);
             let origin = chapter.origin.as_ref();
             let origin = origin.map(|it| format!("<p class=\"origin\">{}</p>\n", escaped(it)));
             if chapter.title.is_some() || origin.is_some() {
@@ -140,7 +150,10 @@ impl Page {
                 let (title, origin) = (title.unwrap_or_default(), origin.unwrap_or_default());
                 let _ = writeln!(text, "<header>\n{title}{origin}</header>");
             }
-            for row in chapter.diagrams.chunks(columns(book.per_page)) {
+            for (at, row) in chapter.diagrams.chunks(self.layout.columns).enumerate() {
+                if at > 0 {
+                    text += &self.head(book, number);
+                }
                 text += "<div class=\"row\">\n";
                 for diagram in row {
                     text += &self.diagram(number, diagram);
@@ -151,6 +164,17 @@ impl Page {
             text += "</section>\n";
         }
         text
+    }
+
+    /// The line above a printed page: the book, the chapter and its problems; nothing within a page.
+    fn head(&self, book: &Book, number: usize) -> String {
+        let Some(page) = self.layout.begun_by(number) else { return String::new() };
+        let chapter = book.chapters[page.chapter].title.as_deref().unwrap_or_default();
+        let [title, chapter] = [&book.title, chapter].map(escaped);
+        let (first, last) = page.numbers.clone().into_inner();
+        format!(
+            "<p class=\"running\"><span>{title}</span> <span>{chapter}</span> <span>{first}–{last}</span></p>\n"
+        )
     }
 
     fn diagram(&mut self, number: usize, diagram: &Diagram) -> String {

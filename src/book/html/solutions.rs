@@ -4,43 +4,58 @@ use std::fmt::Write;
 
 use super::super::tree::{Line, lines};
 use super::super::{Book, Diagram, PrintedMove, Solution, stars};
+use super::boards::Boards;
+use super::layout::Layout;
 use super::legend;
 use crate::diagram::picture::svg::{escaped, shapes};
 use crate::report::Move;
 use crate::report::words::{self, Language};
 
-pub(super) fn solutions(book: &Book) -> String {
+/// The solutions, each with the printed page of its diagram where there is one.
+pub(super) fn solutions(book: &Book, layout: Option<&Layout>, boards: &mut Boards) -> String {
     let mut text = format!(
         "<section class=\"solutions\" id=\"solutions\">\n<h2>{}</h2>\n<div class=\"columns\">\n",
         escaped(&book.heading(words::page_solutions()))
     );
     for (number, diagram) in book.diagrams() {
         if let Some(solution) = &diagram.solution {
-            text += &solution_of(number, diagram, solution, book.language);
+            let page = layout.map(|layout| layout.page_of(number));
+            let end = solution.end.as_ref().filter(|_| solution.prints_end);
+            let end = end.map(|(end, kinds)| (boards.board(end), legend(kinds, book.language)));
+            let end =
+                end.map(|(end, legend)| format!("<figure class=\"end\">{end}{legend}</figure>\n"));
+            let solved = solution_of((number, page), diagram, solution, book.language);
+            let (said, close) = solved.split_at(solved.len() - CLOSE.len());
+            text.extend([said, &end.unwrap_or_default(), close]);
         }
     }
     text + "</div>\n</section>\n"
 }
 
-/// The number of moves from which on a solution is long.
-const LONG: usize = 40;
+/// The number of characters from which on a solution is long.
+const LONG: usize = 600;
 
-/// The moves of a solution.
-fn moves(printed: &[PrintedMove]) -> usize {
-    printed.iter().map(|mv| 1 + moves(&mv.replies)).sum()
+/// The characters of moves with their remarks, about.
+fn letters(printed: &[PrintedMove]) -> usize {
+    let one = |mv: &PrintedMove| 8 * (1 + mv.others.len() + mv.like.len()) + mv.remark.len();
+    printed.iter().map(|mv| one(mv) + letters(&mv.replies)).sum()
 }
 
 fn solution_of(
-    number: usize,
+    (number, page): (usize, Option<usize>),
     diagram: &Diagram,
     solution: &Solution,
     language: Language,
 ) -> String {
     // A page is broken within solutions that would leave a hole before them.
-    let long = if moves(&solution.keys) > LONG { " long" } else { "" };
+    let texts = solution.remarks.iter().chain(&solution.tries).chain(&solution.rests_on);
+    let size = letters(&solution.keys) + texts.map(String::len).sum::<usize>();
+    let long = if size > LONG || !solution.twins.is_empty() { " long" } else { "" };
+    let page = page.map(|page| words::page_number(&page.to_string()).text_in(language));
+    let page = page.map(|page| format!(" <i>{}</i>", escaped(&page))).unwrap_or_default();
     let mut text = format!(
         "<article class=\"solution{long}\" id=\"s{number}\">\n<h3><a href=\"#p{number}\"><b>\
-         {number}</b></a> <span>{}</span></h3>\n",
+         {number}</b></a> <span>{}</span>{page}</h3>\n",
         escaped(&diagram.name),
     );
     text += &body_of(solution, true, language);
@@ -59,8 +74,11 @@ fn solution_of(
             legend(kinds, language)
         );
     }
-    text + "</article>\n"
+    text + CLOSE
 }
+
+/// The end of a solution.
+const CLOSE: &str = "</article>\n";
 
 /// What a solution says; its moves can be played if they are those of the diagram.
 fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
@@ -110,9 +128,16 @@ fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Languag
             if let Some(parent) = mv.parent {
                 let _ = write!(moves, " data-parent=\"{parent}\"");
             }
-            let _ = write!(moves, ">{}</a></span>", escaped(&printed.mv.marked()));
+            let first = if printed.is_rest { "~".to_owned() } else { printed.mv.marked() };
+            let _ = write!(moves, ">{}</a></span>", escaped(&first));
+            // The player plays the first of those that are answered in the same way.
+            for like in printed.like.iter().filter(|_| !printed.is_rest) {
+                let comma = language.comma();
+                let _ =
+                    write!(moves, "{comma}<span class=\"ply\">{}</span>", escaped(&like.marked()));
+            }
         } else {
-            let _ = write!(moves, "{}</span>", escaped(&printed.mv.marked()));
+            let _ = write!(moves, "{}</span>", escaped(&printed.text(language)));
         }
         if !printed.remark.is_empty() {
             let _ = write!(moves, " <span class=\"said\">{}</span>", unbroken(&printed.remark));

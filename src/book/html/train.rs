@@ -34,12 +34,12 @@ pub(super) fn body(book: &Book, page: &mut Page) -> String {
     let _ = writeln!(text, "<header>\n<h1>{title}</h1>\n<p id=\"sum\"></p>\n</header>");
     text += "<div id=\"tools\"></div>\n";
     text += &matter::foreword(book);
-    text += &matter::contents(book, false);
+    text += &matter::contents(book, None, false);
     text += &matter::signs(book);
     text += "</div>\n<div id=\"desk\">\n<main>\n";
     text += &page.diagrams(book);
     text += "</main>\n";
-    text += &solutions::solutions(book);
+    text += &solutions::solutions(book, None, &mut page.boards);
     text + "</div>\n"
 }
 

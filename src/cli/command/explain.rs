@@ -40,6 +40,9 @@ Examples:
 /// The steps of hints.
 const STEPS: u8 = 3;
 
+/// The titles that are offered at most.
+const TITLES: usize = 3;
+
 /// The formats that are not pictures.
 const RESULTS: [Format; 5] =
     [Format::Text, Format::Json, Format::Jsonl, Format::Yaml, Format::Markdown];
@@ -251,6 +254,11 @@ impl Explainer<'_> {
         let is_solved = report.solved != Verdict::NoSolution;
         if is_solved && (report.end.is_some() || held.is_some()) {
             explained.text += &indented(&summary_text(report, language), 2);
+            let titles = words::titles(report, language);
+            if problem.name().is_none() && !titles.is_empty() {
+                let titles = titles[..titles.len().min(TITLES)].join(language.semicolon());
+                explained.text += &lines(2, [words::titles_offered(titles)], language);
+            }
         }
         if let Some(tree) = held {
             explained.text += &tree_text(tree, Shown { language, together: false });

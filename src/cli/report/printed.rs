@@ -9,8 +9,8 @@ use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source, Text, write_mark};
-use crate::report::words::{self, Language};
-use crate::report::{EndReport, Move, Report, Step, Tree, TryReport};
+use crate::report::words::{self, Arg, Language, Sentence};
+use crate::report::{EndReport, Move, Report, Step, Tree, TriesReport, TryReport};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::Change;
 
@@ -88,7 +88,7 @@ pub(in crate::cli) fn board(
     let to_move = words::to_move(position.rules(), turn);
     let asked = match problem {
         Some(problem) => {
-            let asked = words::asked(to_move, problem.stipulation);
+            let asked = words::caption(to_move, problem.stipulation, language);
             let intended = problem.intended_solutions.as_ref().filter(|it| it.total() > 1);
             match intended {
                 Some(intended) => words::wanted_solutions(asked, intended),
@@ -99,7 +99,7 @@ pub(in crate::cli) fn board(
     };
     Diagram {
         name: problem.and_then(Problem::name).unwrap_or_else(|| posed.id.clone()),
-        authors: problem.map(authors).unwrap_or_default(),
+        authors: problem.map(Problem::authors).unwrap_or_default(),
         origin: problem.and_then(|problem| origin(problem, language)),
         marked: marked_in_words(position.rules(), &own, language),
         asked: asked.text_in(language),
@@ -134,17 +134,9 @@ pub(in crate::cli) fn marked_in_words(
     (!marks.is_empty()).then(|| words::own_marks(marks.join(language.comma())).text_in(language))
 }
 
-/// The program, which writes itself into what it generates.
-const PROGRAM: &str = "paiju";
-
-/// Who composed a problem; the program is nobody.
-pub(in crate::cli) fn authors(problem: &Problem) -> Vec<String> {
-    problem.authors().into_iter().filter(|author| author != PROGRAM).collect()
-}
-
 /// Who composed a problem, where it was published, which game it is from, and which prize it won.
 pub(in crate::cli) fn origin(problem: &Problem, language: Language) -> Option<String> {
-    let authors = Some(authors(problem).join(language.comma())).filter(|it| !it.is_empty());
+    let authors = Some(problem.authors().join(language.comma())).filter(|it| !it.is_empty());
     let first = published(&problem.entry.source, language);
     let again = problem.entry.reprints.iter().filter_map(|source| published(source, language));
     let again = again.map(|text| words::reprinted(&text).text_in(language));
@@ -210,7 +202,8 @@ pub(in crate::cli) fn fill(
     printing: Printing,
 ) -> bool {
     if printing.hints && report.solved == Verdict::Solved {
-        diagram.hints = words::hints(&problem.position, report, printing.language);
+        let hints = words::hints(&problem.position, report, printing.language);
+        diagram.hints = hints.iter().map(|hint| points_in(report.notation, hint)).collect();
     }
     if printing.solutions {
         diagram.solution = Some(solution(problem, report, printing));
@@ -224,13 +217,13 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
     let themes = words::theme_titles(report.themes.iter().flatten(), language);
     let verdict = words::answer_with_keys(report).text_in(language);
     let mut solution = Solution { verdict, themes, ..Solution::default() };
-    let mut writer = TreeWriter { left: MOST_MOVES, cut: false, language };
+    let mut writer = TreeWriter { left: MOST_MOVES, cut: false, together: false, language };
     if !report.stipulation.is_direct() {
         let sides = report.answer.solutions.iter().flat_map(|side| &side.tree.steps);
         solution.keys = sides.filter_map(|step| writer.step(step)).collect();
         solution.cut = writer.cut;
         let is_open = solution.keys.is_empty();
-        solution.remarks.extend(said(problem, report.notation, is_open, language));
+        solution.remarks.extend(said(problem, report, is_open, language));
         return solution;
     }
     let answer = &report.answer;
@@ -251,19 +244,26 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
                 solution.remarks.push(words::all_keys(&answer.keys).text_in(language));
             }
         }
-        solution.remarks.extend(said(problem, report.notation, true, language));
+        solution.remarks.extend(said(problem, report, true, language));
         return solution;
     }
     let tree = report.tree.as_ref();
+    let mut notes = Vec::new();
     match tree.and_then(|tree| tree.tree.as_ref()) {
         Some(tree) => {
+            writer.together = true;
             solution.keys = writer.steps(tree);
             solution.cut = writer.cut;
+            if language == Language::Chinese {
+                solution.keys.iter_mut().for_each(|key| number_notes(key, &mut notes));
+            }
             let end = report.end.as_ref();
             solution.end = end.and_then(|end| drawn_end(report, end, printing.looks));
+            solution.prints_end = printing.explain;
         }
         None => solution.keys = straight(&answer.line.moves).into_iter().collect(),
     }
+    solution.remarks.extend(notes);
     solution.remarks.extend(words::paragraph(report, language).filter(|_| printing.explain));
     if let Some(tree) = tree {
         let length = words::real_length_short(tree).map(|length| length.alone_in(language));
@@ -271,36 +271,60 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
         solution.remarks.extend(length.into_iter().chain(open));
     }
     let is_open = solution.keys.is_empty();
-    solution.remarks.extend(said(problem, report.notation, is_open, language));
+    solution.remarks.extend(said(problem, report, is_open, language));
     solution.difficulty = report.difficulty;
     // What a paragraph needs is not listed, too.
     let rests = report.rests_on.iter().filter(|_| printing.rests_on || !printing.explain);
     let needed = rests.flatten().filter(|rest| rest.change != Change::None);
     solution.rests_on = needed.map(|rest| words::rest(rest).text_in(language)).collect();
     let tries = report.tries.iter().filter(|_| printing.tries.is_some() || !printing.explain);
-    let tries = tries.flat_map(|tries| &tries.found);
-    solution.tries = tries.map(|found| tried(found, language)).collect();
+    let groups = tries.flat_map(TriesReport::groups);
+    solution.tries = groups.map(|alike| tried(&alike, language)).collect();
+    for text in solution.remarks.iter_mut().chain(&mut solution.tries) {
+        *text = points_in(report.notation, text);
+    }
     solution
 }
 
-/// A try with its refutations, and why it fails.
-pub(in crate::cli) fn tried(found: &TryReport, language: Language) -> String {
-    let refuted = words::refuted(&found.refutations).text_in(language);
-    let reasons = found.reasons();
-    let reasons: Vec<String> = reasons.iter().map(|it| it.text_in(language)).collect();
-    let said = format!("1. {}? {refuted}", found.mv.marked());
-    if reasons.is_empty() {
-        return said;
+/// Takes the remarks off the moves, as books in Chinese have them: the moves have numbers in circles, and
+/// the notes follow the moves. Those that find no number stay where they are.
+fn number_notes(mv: &mut PrintedMove, notes: &mut Vec<String>) {
+    let circled =
+        "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿";
+    if let Some(number) = circled.chars().nth(notes.len()).filter(|_| !mv.remark.is_empty()) {
+        notes.push(format!("{number} {}", std::mem::replace(&mut mv.remark, number.to_string())));
     }
-    said + &words::aside(words::plain(reasons.join(language.comma()))).text_in(language)
+    mv.replies.iter_mut().for_each(|reply| number_notes(reply, notes));
+}
+
+/// Tries that fail alike, their refutations, and why they fail.
+pub(in crate::cli) fn tried(alike: &[&TryReport], language: Language) -> String {
+    let moves: Vec<String> = alike.iter().map(|it| it.mv.marked() + "?").collect();
+    let why = alike.first().map(|found| why(found, language)).unwrap_or_default();
+    format!("1. {} {why}", moves.join(language.comma()))
+}
+
+/// The refutations of a try, and why it fails.
+fn why(found: &TryReport, language: Language) -> String {
+    let refuted = words::refuted(&found.refutations).text_in(language);
+    // The move is before it already.
+    let reason = |it: &Sentence| match it.args.get("because") {
+        Some(Arg::Sentence(because)) => because.text_in(language),
+        _ => it.text_in(language),
+    };
+    let reasons: Vec<String> = found.reasons().iter().map(reason).collect();
+    if reasons.is_empty() {
+        return refuted;
+    }
+    refuted + &words::aside(words::plain(reasons.join(language.comma()))).text_in(language)
 }
 
 /// What the author says: the solution where it is `wanted` or holds notes, and remarks; and what the
 /// judge of a tourney says.
-fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language) -> Vec<String> {
+fn said(problem: &Problem, report: &Report, wanted: bool, language: Language) -> Vec<String> {
     let authored = problem.solution.as_ref().filter(|it| wanted || it.read.has_comments());
     let solution = authored.map(|authored| {
-        let text = rewritten(problem, &authored.read, notation).to_string();
+        let text = rewritten(problem, &authored.read, report.notation).to_string();
         words::authors_solution(text.replace('\n', " / ")).text_in(language)
     });
     let award = problem.entry.award.comment.as_ref();
@@ -309,7 +333,56 @@ fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language)
     let annotator = of_game(GameField::Annotator);
     let annotator = annotator.map(|name| words::annotator(&name).text_in(language));
     let comments = problem.comments().into_iter().chain(of_game(GameField::Remark));
+    let comments = comments.map(|text| in_notation(&text, report));
     solution.into_iter().chain(annotator).chain(comments).chain(award).collect()
+}
+
+/// A text whose points are named as the labels of a diagram with moves in this notation name them: in Chinese
+/// by the file, counted from Red's right, and the rank, counted from Red's side.
+pub(in crate::cli) fn points_in(notation: Notation, text: &str) -> String {
+    if !matches!(notation, Notation::Chinese(_)) {
+        return text.to_owned();
+    }
+    replaced(text, |word| {
+        let (file, rank) = word.split_at_checked(1)?;
+        let file = "ihgfedcba".find(file)?;
+        let rank = rank.parse::<usize>().ok()?.checked_sub(1)?;
+        let digit = |at: usize| "一二三四五六七八九十".chars().nth(at);
+        Some(format!("{}路{}线", digit(file)?, digit(rank)?))
+    })
+}
+
+/// A text with other words in place of some of its words of letters, digits and dashes.
+fn replaced(text: &str, by: impl Fn(&str) -> Option<String>) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find(is_part) {
+        let word = &rest[begin..];
+        let word = &word[..word.find(|c| !is_part(c)).unwrap_or(word.len())];
+        let by = by(word).unwrap_or_else(|| word.to_owned());
+        written.extend([&rest[..begin], &by]);
+        rest = &rest[begin + word.len()..];
+    }
+    written + rest
+}
+
+/// A comment with the moves of the solution that it names in coordinates as the solution writes them; a
+/// move that is written in two ways stays as it is.
+fn in_notation(comment: &str, report: &Report) -> String {
+    let mut moves: Vec<&Move> = Vec::new();
+    let mut trees: Vec<&Tree> = report.solution_tree().into_iter().collect();
+    while let Some(tree) = trees.pop() {
+        for step in &tree.steps {
+            moves.extend([&step.mv].into_iter().chain(&step.others));
+            trees.push(&step.next);
+        }
+    }
+    replaced(comment, |word| {
+        let mut found = moves.iter().filter(|mv| mv.coordinates == word);
+        let mv = found.next()?;
+        found.all(|other| other.text == mv.text).then(|| mv.text.clone())
+    })
 }
 
 /// Whether the author or a judge says more of a problem than its solution.
@@ -331,20 +404,58 @@ fn straight(line: &[Move]) -> Option<PrintedMove> {
 
 /// A move without a remark.
 fn printed(mv: &Move) -> PrintedMove {
-    PrintedMove { mv: mv.clone(), others: Vec::new(), remark: String::new(), replies: Vec::new() }
+    let (others, like, replies) = (Vec::new(), Vec::new(), Vec::new());
+    PrintedMove { mv: mv.clone(), others, like, is_rest: false, remark: String::new(), replies }
 }
+
+/// The fewest replies with the same answers that are printed together.
+const ALIKE: usize = 3;
 
 /// Writes trees up to a number of moves.
 struct TreeWriter {
     /// How many more moves are printed.
     left: usize,
     cut: bool,
+    /// Whether replies with the same answers are together.
+    together: bool,
     language: Language,
 }
 
 impl TreeWriter {
     fn steps(&mut self, tree: &Tree) -> Vec<PrintedMove> {
         tree.steps.iter().filter_map(|step| self.step(step)).collect()
+    }
+
+    /// The replies to a move, those with the same answers together; `~` where these are all others.
+    fn replies<'a>(&mut self, step: &'a Step) -> Vec<PrintedMove> {
+        let mut groups: Vec<Vec<&'a Step>> = Vec::new();
+        for reply in &step.next.steps {
+            let together = self.together && reply.mv.is_reply;
+            match groups.iter_mut().find(|group| together && are_alike(group[0], reply)) {
+                Some(group) => group.push(reply),
+                None => groups.push(vec![reply]),
+            }
+        }
+        // Two replies have lines of their own.
+        let few = |group: Vec<&'a Step>| match group.len() {
+            0..ALIKE => group.into_iter().map(|one| vec![one]).collect(),
+            _ => vec![group],
+        };
+        let groups: Vec<Vec<&Step>> = groups.into_iter().flat_map(few).collect();
+        let most = groups.iter().map(Vec::len).max().filter(|&most| most >= ALIKE);
+        let rest = groups.iter().position(|group| Some(group.len()) == most);
+        let mut printed = Vec::new();
+        for group in &groups {
+            let Some(mut mv) = self.step(group[0]) else { break };
+            mv.like = group[1..].iter().map(|one| one.mv.clone()).collect();
+            printed.push(mv);
+        }
+        // Only where all other replies are there, none is meant that is not.
+        let is_whole = step.shorter == 0 && printed.len() == groups.len();
+        if let Some(rest) = rest.filter(|_| is_whole) {
+            printed[rest].is_rest = true;
+        }
+        printed
     }
 
     /// A move with what follows it; `None` where there is no room left.
@@ -362,9 +473,15 @@ impl TreeWriter {
         let remarks = remarks.map(|remark| remark.text_in(self.language).trim().to_owned());
         let remarks: Vec<String> = remarks.collect();
         mv.remark = remarks.join(" ");
-        mv.replies = self.steps(&step.next);
+        mv.replies = self.replies(step);
         Some(mv)
     }
+}
+
+/// Whether all is the same after two replies.
+fn are_alike(one: &Step, other: &Step) -> bool {
+    let is_same = one.useless == other.useless && one.shorter == other.shorter;
+    is_same && one.next == other.next && words::remarks(one).eq(words::remarks(other))
 }
 
 /// A picture of a position, and what its marks mean.

@@ -13,7 +13,6 @@ use crate::book::Diagram;
 use crate::cli::options::{OutputArgs, SearchOnly};
 use crate::cli::report::layout::{Columns, on_screen};
 use crate::cli::report::pictures::Boards;
-use crate::cli::report::printed::authors;
 use crate::cli::report::style::printable;
 use crate::cli::sink::{Entry, Format, Sink, Text};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
@@ -284,7 +283,7 @@ fn timed_value(mut record: Value, timing: Timing) -> Value {
 
 /// The title of a problem and who composed it, where they are known.
 fn title_and_authors(problem: &Problem) -> Option<String> {
-    let parts = problem.name().into_iter().chain(authors(problem));
+    let parts = problem.name().into_iter().chain(problem.authors());
     Some(parts.collect::<Vec<_>>().join(", ")).filter(|named| !named.is_empty())
 }
 

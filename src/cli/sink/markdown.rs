@@ -6,10 +6,10 @@ use anstream::adapter::strip_str;
 
 use super::{Entry, Sink};
 use crate::cli::options::{Looks, page_notation};
-use crate::cli::report::printed::authors;
 use crate::cli::run::Ui;
 use crate::diagram::{Config, draw};
 use crate::input::PosedProblem;
+use crate::problem::Problem;
 
 pub(super) struct Markdown;
 
@@ -20,7 +20,7 @@ impl Sink for Markdown {
         let mut page: Vec<String> = Vec::new();
         if let Some(posed) = entry.posed {
             page.push(format!("## {}\n", heading(posed)));
-            let authors = posed.problem.as_ref().map(authors).unwrap_or_default();
+            let authors = posed.problem.as_ref().map(Problem::authors).unwrap_or_default();
             if !authors.is_empty() {
                 page.push(escaped(&authors.join(", ")) + "\n");
             }

@@ -36,7 +36,13 @@ export class Catalogue {
       if (begin) pieces.push({ text: rest.slice(0, begin) });
       const [name, forms] = halves(rest.slice(begin + 1, end), ":");
       const arg = args[name];
-      if (arg) pieces.push(...forms === null ? this.arg(code, arg) : form(code, forms, arg));
+      const said = !arg ? [] : forms === null ? this.arg(code, arg) : form(code, forms, arg);
+      const before = pieces.at(-1);
+      // "a chariot", "an advisor".
+      if (code === "en" && /^[aeio]/.test(said[0]?.text) && / a $|^a $/.test(before?.text)) {
+        before.text = before.text.replace(/ $/, "n ");
+      }
+      pieces.push(...said);
       rest = rest.slice(end + 1);
     }
     return rest ? [...pieces, { text: rest }] : pieces;

@@ -1,10 +1,11 @@
 //! The problems of a book in their order, under headings, with what comes before them.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use super::page::Page;
 use super::{Chapters, PageArgs, Sort, Task};
-use crate::book::{Book, Chapter, Paper, stars};
+use crate::book::{Book, Chapter, Paper, Solution, stars};
 use crate::report::words::{self, Heading, Language};
 use crate::theme::Name;
 
@@ -32,7 +33,13 @@ pub(super) fn bind(
     let is_shared = args.chapters.is_some() && pages.iter().all(|page| page.chapter == first);
     let shared = first.filter(|_| is_shared);
     let mut chapters: Vec<Chapter> = Vec::new();
-    for (title, page) in titled(args, pages, language) {
+    let mut names: BTreeSet<String> = pages.iter().map(|page| page.diagram.name.clone()).collect();
+    for (title, mut page) in titled(args, pages, language) {
+        // No two problems get the same title.
+        let mut offered = page.titles.into_iter().filter(|_| page.diagram.name.is_empty());
+        if let Some(name) = offered.find(|name| names.insert(name.clone())) {
+            page.diagram.name = name;
+        }
         if chapters.last().is_none_or(|last| last.title != title) {
             chapters.push(Chapter { title, origin: None, diagrams: Vec::new() });
         }
@@ -133,6 +140,10 @@ fn share_origin(chapter: &mut Chapter) {
 /// The signs of the book with their meanings.
 fn signs(pages: &[Page], language: Language) -> Vec<(String, String)> {
     let stipulations = pages.iter().flat_map(|page| page.stipulations.iter().copied());
+    let stipulations = stipulations.filter(|&asked| !words::is_worded(asked, language));
     let signs = words::signs(stipulations).into_iter();
-    signs.map(|sign| (sign.sign, sign.meaning.text_in(language))).collect()
+    let signs = signs.map(|sign| (sign.sign, sign.meaning.text_in(language)));
+    let mut solutions = pages.iter().filter_map(|page| page.diagram.solution.as_ref());
+    let rest = solutions.any(Solution::has_rest).then(words::sign_rest);
+    signs.chain(rest.map(|rest| ("~".to_owned(), rest.text_in(language)))).collect()
 }

@@ -154,6 +154,10 @@ struct SolutionArgs {
     /// Leave the solutions out
     #[arg(long, conflicts_with = "write_notation")]
     no_solutions: bool,
+
+    /// Print unsound problems, too: without a solution, with several keys or a shorter win
+    #[arg(long)]
+    unsound: bool,
 }
 
 /// A book, or sheets with points for each problem.
@@ -181,7 +185,8 @@ impl Task<'_> {
         refuse(train, &sizes, "with --train", "the page is for screens")?;
         let always = [("hints", hints), ("no-solutions", no_solutions)];
         refuse(train, &always, "with --train", "it always has hints and solutions")?;
-        let search = [&pages.search.given()[..], &pages.limits.given()].concat();
+        let unsound = ("unsound", self.printed.unsound && self.points.is_none());
+        let search = [&pages.search.given()[..], &pages.limits.given(), &[unsound]].concat();
         let with = if self.points.is_none() { "with --no-solutions" } else { "on a sheet" };
         refuse(!self.solves(), &search, with, "nothing is solved")
     }
@@ -213,7 +218,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 
 /// Writes sheets for solvers.
 pub(super) fn sheet(args: &SheetArgs, ui: &mut Ui) -> CommandResult {
-    let printed = SolutionArgs { no_solutions: true, ..SolutionArgs::default() };
+    let printed = SolutionArgs { no_solutions: true, unsound: true, ..SolutionArgs::default() };
     print(Task { pages: &args.pages, printed, points: Some(args.points), train: false }, ui)
 }
 
@@ -266,6 +271,13 @@ fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
     if cut > 0 {
         let of = if cut == 1 { "1 problem" } else { &format!("{cut} problems") };
         ui.warning(&format!("--no-solutions leaves out comments and notes of {of}"));
+    }
+    let unsound = pages.iter().filter(|page| !page.faults.is_empty()).count();
+    if unsound > 0 && !task.printed.unsound {
+        let of = if unsound == 1 { "1 problem is" } else { &format!("{unsound} problems are") };
+        let remedy = "name the findings under expect, or give --unsound to print them";
+        ui.error(&format!("there is no book, since {of} unsound: {remedy}"));
+        return Ok(exit);
     }
     let book = bind(task, pages, foreword, ui.language());
     let text = match args.format {

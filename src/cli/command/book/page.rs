@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{PageArgs, Task};
 use crate::book::{Diagram, Sheet, Solution, Training};
-use crate::cli::options::usual_notation;
+use crate::cli::options::{page_notation, usual_notation};
 use crate::cli::report::layout::cut;
 use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::style::printable;
@@ -35,6 +35,8 @@ pub(super) struct Page {
     /// What is asked, of the twins, too.
     pub(super) stipulations: Vec<Stipulation>,
     pub(super) decided: bool,
+    /// Titles that are offered where it has none.
+    pub(super) titles: Vec<String>,
     /// What is wrong with it and its twins that no author expects, each with its id.
     pub(super) faults: Vec<String>,
     /// Whether the author or a judge says more of it than is printed.
@@ -49,6 +51,8 @@ impl Solver<'_> {
         let Self { task, printing, .. } = self;
         let position = &problem.position;
         let mut diagram = printed::diagram(posed, problem, position, &[], printing);
+        // An id is not a title.
+        diagram.name = problem.name().unwrap_or_default();
         diagram.twins = twin_lines(problem, printing);
         diagram.sheet = task.points.map(|points| Sheet {
             id: posed.id.clone(),
@@ -79,6 +83,7 @@ impl Solver<'_> {
             theme: None,
             stipulations: asked.collect(),
             decided: true,
+            titles: Vec::new(),
             faults: Vec::new(),
             is_cut: task.printed.no_solutions
                 && task.points.is_none()
@@ -94,6 +99,10 @@ impl Solver<'_> {
             page.faults.extend(fault(&posed.id, problem, &report, printing.language));
             page.length = report.answer.moves.map(u16::from).or(page.length);
             page.difficulty = report.difficulty;
+            // A title says what a solution shows.
+            if printing.solutions && !task.train {
+                page.titles = words::titles(&report, printing.language);
+            }
             page.theme = report.themes.iter().flatten().map(|theme| theme.name).next();
             if let Some(plan) = self.training {
                 let (training, is_complete) = trained(problem, &report, plan, printing.language);
@@ -158,7 +167,7 @@ fn trained(
         (true, true) => None,
     };
     let tries = report.tries.iter().flat_map(|tries| &tries.found);
-    let tries = tries.map(|it| (it.mv.coordinates.clone(), printed::tried(it, language)));
+    let tries = tries.map(|it| (it.mv.coordinates.clone(), printed::tried(&[it], language)));
     let asked = [&*pack.rules, &pack.fen, &pack.stipulation, &pack.repetition];
     let training = Training {
         id: pack.id.clone(),
@@ -173,9 +182,11 @@ fn trained(
 /// A line for each twin: its name, and what it changes.
 fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
     let rules = problem.position.rules();
+    let notation = page_notation(printing.notation, printing.language, problem);
+    let named = |point: &str| printed::points_in(notation, point);
     let line = |(name, twin): &(String, Result<_, _>)| {
         let twin: &Twin = twin.as_ref().ok()?;
-        let changes = words::twin(rules, twin).text_in(printing.language);
+        let changes = words::twin(rules, twin, named).text_in(printing.language);
         let title = twin.own.title.as_ref().map(|title| format!("{title} – "));
         Some(format!("{name}) {}{changes}", title.unwrap_or_default()))
     };

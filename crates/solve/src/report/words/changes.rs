@@ -171,25 +171,26 @@ fn stops(man: Sentence, cooks: &[Move]) -> Sentence {
 }
 
 /// What a twin changes: `horse c6 to e6, without the soldier a8`.
-pub fn twin(rules: RuleSet, twin: &Twin) -> Sentence {
-    let changes = with_commas(twin.changes.iter().map(|it| change(rules, it)).collect());
+/// `named` says how points are named.
+pub fn twin(rules: RuleSet, twin: &Twin, named: impl Fn(&str) -> String) -> Sentence {
+    let changes = with_commas(twin.changes.iter().map(|it| change(rules, it, &named)).collect());
     let key = if twin.continued { "twin.further" } else { "twin" };
     Sentence::new(key).part("changes", changes)
 }
 
-fn change(rules: RuleSet, change: &Change) -> Sentence {
+fn change(rules: RuleSet, change: &Change, named: &dyn Fn(&str) -> String) -> Sentence {
     let of_man = |key: &'static str, letter: char| {
         let man = rules.man(letter).map(|found| man(found.color, found.name));
         Sentence::new(key).part("man", man.unwrap_or_else(|| plain(letter)))
     };
     match change {
         Change::Move { man, from, to } => {
-            of_man("twin.move", *man).text("from", from).text("to", to)
+            of_man("twin.move", *man).text("from", named(from)).text("to", named(to))
         }
-        Change::Remove { man, at } => of_man("twin.remove", *man).text("at", at),
-        Change::Add { man, at } => of_man("twin.add", *man).text("at", at),
+        Change::Remove { man, at } => of_man("twin.remove", *man).text("at", named(at)),
+        Change::Add { man, at } => of_man("twin.add", *man).text("at", named(at)),
         Change::Exchange { points: [one, other] } => {
-            Sentence::new("twin.exchange").text("one", one).text("other", other)
+            Sentence::new("twin.exchange").text("one", named(one)).text("other", named(other))
         }
         Change::Turn(color) => to_move(rules, *color),
         Change::Stipulation(stipulation) => plain(stipulation),

@@ -257,6 +257,10 @@ sentences! {
     page_final_positions() = "page.final-positions";
     /// The heading of the hints.
     page_hints() = "page.hints";
+    /// Titles that are offered for a problem without one, as a list.
+    titles_offered(titles: text) = "title.offered";
+    /// What `~` means in place of a reply.
+    sign_rest() = "sign.rest";
     /// A link to one solution.
     page_solution() = "page.solution";
     /// The heading of the solutions.

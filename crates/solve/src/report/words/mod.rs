@@ -38,6 +38,7 @@ mod sentence;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod titles;
 mod tree;
 
 pub use anatomy::*;
@@ -56,4 +57,5 @@ pub use runs::*;
 pub(in crate::report) use sentence::english;
 pub use sentence::*;
 pub use summary::*;
+pub use titles::titles;
 pub use tree::*;

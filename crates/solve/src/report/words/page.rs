@@ -2,9 +2,9 @@
 
 use paiju_game::mark::MarkKind;
 
-use super::list::{plain, with_label};
+use super::list::{asked, plain, with_label};
 use super::names::side;
-use super::sentence::Sentence;
+use super::sentence::{Language, Sentence};
 use crate::game::Color;
 use crate::problem::{Intended, Relation};
 use crate::rules::RuleSet;
@@ -18,6 +18,45 @@ pub fn headed(heading: Sentence, said: &str) -> Sentence {
 /// Who is to move.
 pub fn to_move(rules: RuleSet, color: Color) -> Sentence {
     Sentence::new("to-move").part("side", side(rules, color))
+}
+
+/// What is asked, below a diagram: in Chinese in words where a side is to win or to draw, `红先胜，二步杀`.
+pub fn caption(turn: Sentence, stipulation: Stipulation, language: Language) -> Sentence {
+    if !is_worded(stipulation, language) {
+        return asked(turn, stipulation);
+    }
+    let moves = match stipulation.moves() {
+        Some(moves) => format!("，{}步杀", chinese(moves)),
+        None => String::new(),
+    };
+    let key = if stipulation.goal() == Goal::Draw { "asked.to-draw" } else { "asked.to-win" };
+    Sentence::new(key).part("turn", turn).text("moves", moves)
+}
+
+/// Whether a caption says in words what is asked, so that no sign is explained.
+pub fn is_worded(stipulation: Stipulation, language: Language) -> bool {
+    let is_plain = stipulation.play() == Play::Direct && !stipulation.is_narrow();
+    let is_whole = !stipulation.has_half() && !stipulation.is_duplex();
+    language == Language::Chinese && is_plain && is_whole
+}
+
+/// A number in Chinese: `十二`.
+fn chinese(number: u8) -> String {
+    let digit =
+        |digit: u8| "〇一二三四五六七八九".chars().nth(usize::from(digit)).unwrap_or_default();
+    let (hundreds, tens, ones) = (number / 100, number / 10 % 10, number % 10);
+    let mut text = String::new();
+    if hundreds > 0 {
+        text.extend([digit(hundreds), '百']);
+    }
+    match (hundreds, tens) {
+        (0, 0) => {}
+        (0, 1) => text.push('十'),
+        (_, 0) => text.extend((ones > 0).then_some('〇')),
+        _ => text.extend([digit(tens), '十']),
+    }
+    text.extend((ones > 0).then(|| digit(ones)));
+    text
 }
 
 /// What is asked, and how many solutions are wanted.
@@ -177,5 +216,18 @@ fn meaning(play: Play) -> &'static str {
         Play::SeriesHelp => "sign.series-help",
         Play::SeriesSelf => "sign.series-self",
         Play::HelpSelf => "sign.help-self",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_chinese() {
+        let written = [1, 9, 10, 12, 20, 25, 100, 105, 110, 200].map(chinese);
+        let expected =
+            ["一", "九", "十", "十二", "二十", "二十五", "一百", "一百〇五", "一百一十", "二百"];
+        assert_eq!(written, expected);
     }
 }

@@ -321,7 +321,14 @@ impl Catalogue {
                 Piece::Text(plain) => text += plain,
                 Piece::Arg(name) => {
                     if let Some(arg) = sentence.args.get(name.as_str()) {
-                        text += &self.arg(arg);
+                        let said = self.arg(arg);
+                        // "a chariot", "an advisor".
+                        let is_article = text == "a " || text.ends_with(" a ");
+                        let is_vowel = said.starts_with(['a', 'e', 'i', 'o']);
+                        if self.language == Language::English && is_article && is_vowel {
+                            text.insert(text.len() - 1, 'n');
+                        }
+                        text += &said;
                     }
                 }
                 Piece::Forms(name, forms) => {

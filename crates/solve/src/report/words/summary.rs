@@ -62,19 +62,39 @@ fn turned(report: &Report) -> Option<Sentence> {
 
 /// What the key does on the board.
 fn key(report: &Report, key: &Move) -> Sentence {
-    let said = |does: &str| {
-        Sentence::new(format!("summary.key.{does}")).text("key", numbered(from_ref(key)))
-    };
     let [plain, takes, offers] = match key.mark {
-        MoveMark::Win => return said("wins"),
+        MoveMark::Win => ["wins"; 3],
         MoveMark::Check => ["check", "check-takes", "check-offers"],
         MoveMark::None => ["quiet", "quiet-takes", "quiet-offers"],
     };
+    let (does, with) = match deed(report, key) {
+        Deed::Takes(taken) => (takes, Some(man(!key.side, &taken))),
+        Deed::Offers(offered) => (offers, Some(man(key.side, &offered))),
+        Deed::Goes => (plain, None),
+    };
+    let said = Sentence::new(format!("summary.key.{does}")).text("key", numbered(from_ref(key)));
+    match with.filter(|_| key.mark != MoveMark::Win) {
+        Some(man) => said.part("man", man),
+        None => said,
+    }
+}
+
+/// What a key does besides giving check.
+pub(super) enum Deed {
+    Goes,
+    /// It takes a man with this name.
+    Takes(String),
+    /// It offers the man with this name that it moves.
+    Offers(String),
+}
+
+/// What the key does besides giving check.
+pub(super) fn deed(report: &Report, key: &Move) -> Deed {
     let position = report.rules.read(&report.fen).ok();
     let there = position.and_then(|position| position.man_at(key.to));
     // Castling ends where a man of its own side was.
     if let Some(taken) = there.filter(|man| man.color != key.side) {
-        return said(takes).part("man", man(!key.side, taken.name));
+        return Deed::Takes(taken.name.to_string());
     }
     // The line of an offer ends with the move that takes it.
     let is_offer = |theme: &&ThemeReport| {
@@ -84,10 +104,8 @@ fn key(report: &Report, key: &Move) -> Sentence {
     // A man that was hanging before is not what the key offers.
     let arrived = report.rules.square_name(key.to);
     let mut men = offer.iter().flat_map(|theme| &theme.men);
-    match men.find(|man| Some(&man.at) == arrived.as_ref()) {
-        Some(offered) => said(offers).part("man", man(key.side, &offered.man)),
-        None => said(plain),
-    }
+    let offered = men.find(|man| Some(&man.at) == arrived.as_ref());
+    offered.map_or(Deed::Goes, |offered| Deed::Offers(offered.man.clone()))
 }
 
 /// What the key threatens, or that the other side would like to pass.

@@ -165,3 +165,10 @@ fn a_sentence_of_its_own_has_a_capital_letter_and_a_full_stop() {
     ];
     assert_eq!(written, expected);
 }
+
+#[test]
+fn an_article_is_that_of_the_word_after_it() {
+    let begins = |name| Sentence::new("hint.quiet").part("man", super::man(Red, name)).english();
+    assert_eq!(begins("advisor"), "an advisor begins, without check");
+    assert_eq!(begins("chariot"), "a chariot begins, without check");
+}

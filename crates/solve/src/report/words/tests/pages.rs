@@ -34,6 +34,9 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     }
     said.push(words::headed(words::page_shows(), "a theme"));
     let turn = words::to_move(RuleSet::Chex, Color::Black);
+    let worded = ["#2", "="].map(|text| text.parse().expect("a stipulation"));
+    let caption = |asked| words::caption(turn.clone(), asked, Language::Chinese);
+    said.extend(worded.map(caption));
     said.extend([words::asked(turn, "#2"), words::difficulty(2.5)]);
     let headings = [
         Heading::Moves(2),
@@ -205,9 +208,9 @@ fn twins(said: &mut Vec<Sentence>) {
     let changes = "move a1 a2; remove a2; add C b1; exchange b1 e1; exchange b1 e1; turn; mirror";
     let changes = format!("{changes}; stipulation #3");
     let made = twin(diagram, None, true, &changes).expect("a twin");
-    said.push(words::twin(RuleSet::Xiangqi, &made));
+    said.push(words::twin(RuleSet::Xiangqi, &made, str::to_owned));
     let further = Twin { continued: true, ..made };
-    said.push(words::twin(RuleSet::Xiangqi, &further));
+    said.push(words::twin(RuleSet::Xiangqi, &further, str::to_owned));
 }
 
 fn summaries(said: &mut Vec<Sentence>) {

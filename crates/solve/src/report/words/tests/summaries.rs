@@ -2,10 +2,12 @@
 
 use serde_json::Value;
 
+use crate::game::WinKind;
+use crate::report::words::titles::{candidates, titles};
 use crate::report::words::{AnatomyLine, Language, Sentence, paragraph, plain, summary};
 use crate::report::{
-    DefenceReport, EndReport, FailureReport, HarmReport, Line, Move, MoveMark, PlacedMan, Report,
-    RestReport, SetPlayReply, SetPlayReport, Step, ThemeReport, Threat, Tree, TreeReport,
+    Answer, DefenceReport, EndReport, FailureReport, HarmReport, Line, Move, MoveMark, PlacedMan,
+    Report, RestReport, SetPlayReply, SetPlayReport, Step, ThemeReport, Threat, Tree, TreeReport,
     TriesReport, TryReport,
 };
 use crate::rules::switch::Switch;
@@ -16,7 +18,25 @@ use crate::theme::Name;
 pub(super) fn summaries(report: &Report, mv: &Move) -> Vec<Sentence> {
     let reports = keys(report, mv).into_iter().chain(set_plays(report, mv)).chain(ends(report, mv));
     let said = reports.flat_map(|report| summary(&report));
-    said.chain(summary(&with_tries(report, mv))).collect()
+    said.chain(summary(&with_tries(report, mv))).chain(titled(report, mv)).collect()
+}
+
+/// Titles with every kind of key.
+fn titled(report: &Report, mv: &Move) -> Vec<Sentence> {
+    let shows = [Name::IronBolt, Name::Decoy].map(|name| ThemeReport {
+        name,
+        men: Vec::new(),
+        points: Vec::new(),
+        line: Vec::new(),
+    });
+    let titles = |mut report: Report| {
+        let step = report.solution_tree().and_then(|tree| tree.steps.first());
+        report.answer.keys = step.map(|step| step.mv.clone()).into_iter().collect();
+        report.answer.shortest.win = Some(WinKind::Checkmate);
+        report.themes.get_or_insert_default().extend(shows.clone());
+        candidates(&report, Language::English)
+    };
+    keys(report, mv).into_iter().flat_map(titles).collect()
 }
 
 /// The report with a tree that has this key.
@@ -152,4 +172,31 @@ fn replies_that_spoil_the_same_are_said_together_and_many_tries_are_counted() {
     assert!(tries.contains(&format!("{name}?, {name}?, {name}? und 2 weitere haben")), "{tries}");
     // A draw has none.
     assert_eq!(summary(&report), []);
+}
+
+#[test]
+fn a_title_in_chinese_has_four_characters() {
+    let (report, mv) = super::said::example();
+    let all = keys(&report, &mv).into_iter().map(|mut report| {
+        report.answer.keys = vec![Move { mark: MoveMark::None, ..mv.clone() }];
+        report.answer.shortest.win = Some(WinKind::Checkmate);
+        let shown = |name| ThemeReport { name, men: vec![], points: vec![], line: vec![] };
+        report.themes = Some([Name::IronBolt, Name::SeaMoon, Name::Smothered].map(shown).to_vec());
+        report
+    });
+    let report = all.into_iter().next().expect("a report");
+    assert_eq!(
+        titles(&report, Language::Chinese),
+        ["海底捞月", "暗铁门栓", "暗帅闷杀", "暗帅绝杀"]
+    );
+    let english = titles(&report, Language::English);
+    assert_eq!(
+        english[..4],
+        ["Iron Bolt", "Scooping the Moon", "Smothered Mate", "Iron Bolt, Quietly"]
+    );
+    assert_eq!(titles(&report, Language::German)[9], "Kaiser auf leisen Sohlen");
+    // With several keys nothing is said of the key.
+    let two = vec![mv.clone(), mv.clone()];
+    let cooked = Report { answer: Answer { keys: two, ..report.answer.clone() }, ..report };
+    assert!(titles(&cooked, Language::English).is_empty());
 }
