@@ -8,6 +8,7 @@ mod batch_merge;
 mod book;
 mod check;
 mod compose_matrix;
+mod compose_improve;
 mod compose_mend;
 mod compose_prepend;
 mod convert;
