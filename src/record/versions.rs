@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::mend::{Improver, Keep, Mend, Unfit, Version};
+use crate::mend::{Improver, Keep, Mend, Version};
 use crate::prepend::Prepended;
 use crate::problem::{Edit, Stipulation};
 use crate::record::ErrorRecord;
@@ -182,8 +182,6 @@ pub struct ImproveResult {
     /// The problem, which is improved only if it is sound.
     #[serde(flatten)]
     pub origin: VersionOrigin,
-    /// Why it is not improved, if not because of the verdict: `study`.
-    pub refused: Option<&'static str>,
     /// What the problem has; null if it is not improved.
     pub merits: Option<Merits>,
     /// The changes that were tried.
@@ -218,14 +216,11 @@ pub struct Improved {
 }
 
 impl ImproveResult {
-    /// A problem that was examined or refused, before anything is tried.
-    pub fn of(posed: &PosedProblem, improver: Result<&Improver, Unfit>) -> Self {
-        let (verdict, refused, merits) = match improver {
-            Ok(improver) => (Verdict::Sound, None, Some(improver.start().merits)),
-            Err(Unfit::NotSound(verdict)) => (verdict, None, None),
-            Err(Unfit::Study) => (Verdict::Undecided, Some("study"), None),
-        };
-        Self { origin: VersionOrigin::of(posed, verdict), refused, merits, ..Self::default() }
+    /// A problem that was examined, before anything is tried.
+    pub fn of(posed: &PosedProblem, improver: Result<&Improver, Verdict>) -> Self {
+        let verdict = improver.err().unwrap_or(Verdict::Sound);
+        let merits = improver.ok().map(|improver| improver.start().merits);
+        Self { origin: VersionOrigin::of(posed, verdict), merits, ..Self::default() }
     }
 }
 

@@ -12,7 +12,7 @@ use super::solving::{self, Question};
 use crate::exact::Tables;
 use crate::examine::Verdict;
 use crate::game::index_sort_by_key;
-use crate::mend::{self, Improver, Improving, Keep, Mend, Mender, Version, rank};
+use crate::mend::{self, Improver, Keep, Mend, Mender, Version, rank};
 use crate::prepend::{self, Prepended, Prepender, Unfit};
 use crate::problem::{Edit, Problem, Stipulation};
 use crate::report::words::{self, Sentence};
@@ -169,19 +169,18 @@ impl Improves {
         let send = |said, order| job.send(&SearchedAll { kind: "improved-all", said, order });
         let improver = match Improver::new(&self.0, options) {
             Ok(improver) => improver,
-            Err(mend::Unfit::Study) => return send(words::improves_no_study(), Vec::new()),
-            Err(mend::Unfit::NotSound(word)) => return send(words::verdict(word), Vec::new()),
+            Err(verdict) => return send(words::verdict(verdict), Vec::new()),
         };
         let (mut best, mut found, mut tried) = (improver.start(), 0, 0);
         loop {
             let (before, mut undecided) = (found, 0);
             let left = limits.each(improver.edits(&best), |edit, limits| {
                 let result = improver.try_edits(&best, &[edit], limits);
-                tried += usize::from(!matches!(result, Improving::Illegal));
-                undecided += usize::from(matches!(result, Improving::Undecided));
-                if let Improving::Better(better) = result {
+                tried += usize::from(!matches!(result, Err(mend::Tried::Illegal)));
+                undecided += usize::from(matches!(result, Err(mend::Tried::Undecided)));
+                if let Ok(better) = result {
                     job.send(&self.found(&better));
-                    best = *better;
+                    best = better;
                     found += 1;
                 }
             });

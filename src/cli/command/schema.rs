@@ -11,7 +11,9 @@ use crate::cli::report::proven::CheckedCertificate;
 use crate::cli::run::{CommandResult, Exit, Ui};
 use crate::pack::Pack;
 use crate::problem::yaml;
-use crate::record::{Explained, ImproveResult, MendResult, PlacementRecord, PrependResult, Record, schema_of};
+use crate::record::{
+    Explained, ImproveResult, MendResult, PlacementRecord, PrependResult, Record, schema_of,
+};
 
 const AFTER_HELP: &str = "\
 The schemas are JSON Schema, draft 2020-12. Their $id ends in a version, which rises when a field

@@ -11,11 +11,11 @@ use crate::notation::Notation;
 use crate::problem::{Edit, FindingKind, Problem, Stipulation, Variation, edited};
 use crate::report::words::{self, Sentence};
 use crate::report::{Line, Merits, Move, MoveMark, Report};
-use crate::rules::AnyPosition;
+use crate::rules::{AnyPosition, Man};
 use crate::solve::Limits;
 use crate::theme::{Name, worth};
 
-/// A sound problem of which better versions are looked for.
+/// A sound problem, and what its better versions must show.
 pub struct Improver {
     mender: Mender,
     shown: Shown,
@@ -48,28 +48,6 @@ struct Shown {
     themes: Vec<Name>,
 }
 
-/// Why a problem is not improved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// It is a study: nothing says in which mates it ends.
-    Study,
-    /// It is not sound, or a limit was reached.
-    NotSound(Verdict),
-}
-
-/// The result of changing a version.
-#[derive(Debug)]
-pub enum Improving {
-    /// The changes do not fit the position, or it is illegal after them, or no game can lead to it.
-    Illegal,
-    /// It is not sound, shows less than the problem, or is not better than the version that was changed.
-    Worse,
-    /// A limit was reached.
-    Undecided,
-    /// A better version.
-    Better(Box<Version>),
-}
-
 /// The most moves in which a threat of the defender wins.
 const MOST_THREATENED: u8 = 2;
 
@@ -77,22 +55,17 @@ impl Improver {
     /// Examines a problem.
     ///
     /// # Errors
-    /// Why it is not improved.
-    pub fn new(problem: &Problem, options: Options) -> Result<Self, Unfit> {
-        if problem.stipulation.is_study() {
-            return Err(Unfit::Study);
-        }
+    /// Its verdict, if it is not sound.
+    pub fn new(problem: &Problem, options: Options) -> Result<Self, Verdict> {
         let options = Options { keep: Keep::Net, ..options };
         let mut plan = plan(&options, options.limits.clone());
         plan.parts = vec![Part::Check, Part::Replay, Part::MainLine];
         plan.parts.extend(SHOWN);
         let report = examine(problem, &plan, &mut ());
         match report.verdict() {
-            Verdict::Sound if report.answer.refused.is_some() => {
-                return Err(Unfit::NotSound(Verdict::Undecided));
-            }
+            Verdict::Sound if report.answer.refused.is_some() => return Err(Verdict::Undecided),
             Verdict::Sound => {}
-            verdict => return Err(Unfit::NotSound(verdict)),
+            verdict => return Err(verdict),
         }
         let shown = shown(problem, &report, &plan);
         Ok(Self { mender: Mender::of(problem, options, report), shown })
@@ -149,34 +122,39 @@ impl Improver {
         Pairs::new(&version.position, single, 0).filter(move |pair| !pair.iter().all(is_step))
     }
 
-    /// Changes a version and examines it, within limits for this alone.
-    pub fn try_edits(&self, version: &Version, edits: &[Edit], limits: &Limits) -> Improving {
-        let Some(position) = edited(&version.position, edits) else { return Improving::Illegal };
+    /// Changes a version and examines the result, within limits for this alone.
+    ///
+    /// # Errors
+    /// Why that is not known to be better.
+    pub fn try_edits(
+        &self,
+        version: &Version,
+        edits: &[Edit],
+        limits: &Limits,
+    ) -> Result<Version, Tried> {
+        let position = edited(&version.position, edits).ok_or(Tried::Illegal)?;
         let problem = Problem { position, ..self.mender.problem.clone() };
         let plan = self.mender.plan(&problem, limits);
         let asked = plan.stipulation.unwrap_or(problem.stipulation);
-        let report = match self.mender.sound(&problem, &unsolved(&problem, asked), &plan, &SHOWN) {
-            Ok((Keep::Net, report)) => report,
-            Err(Tried::Undecided) => return Improving::Undecided,
-            Ok(_) | Err(_) => return Improving::Worse,
-        };
-        if !is_same(&self.mender.report, &report) {
-            return Improving::Worse;
+        let unsolved = unsolved(&problem, asked);
+        let (keeps, report) = self.mender.sound(&problem, &unsolved, &plan, &SHOWN)?;
+        if keeps < Keep::Net || !is_same(&self.mender.report, &report) {
+            return Err(Tried::Other);
         }
         if !position.has_last_move() {
-            return Improving::Illegal;
+            return Err(Tried::Illegal);
         }
         if report.tries.as_ref().is_some_and(|it| it.stopped.is_some())
-            || report.tree.as_ref().is_some_and(|it| it.tree.is_none())
+            || report.tree.as_ref().is_some_and(|it| it.stopped.is_some())
             || report.unclassified.is_some()
         {
-            return Improving::Undecided;
+            return Err(Tried::Undecided);
         }
         let shown = shown(&problem, &report, &plan);
         if !shown.has_all_of(&self.shown) || rank(&shown.merits) >= rank(&version.merits) {
-            return Improving::Worse;
+            return Err(Tried::Other);
         }
-        Improving::Better(Box::new(Version {
+        Ok(Version {
             position,
             edits: difference(&self.mender.problem.position, &position),
             keys: report.answer.keys,
@@ -184,7 +162,7 @@ impl Improver {
             merits: shown.merits,
             before: self.shown.merits.clone(),
             idle: None,
-        }))
+        })
     }
 
     /// Looks for the idle men of the problem and of a version.
@@ -233,13 +211,6 @@ impl Shown {
         let (own, others) = (&self.merits, &other.merits);
         let has_net = |net: &Nets| self.nets.iter().any(|it| it.has_same_nets(net));
         let is_as_soon = |moves| own.threat.is_some_and(|own| own <= moves);
-        let order = std::env::var("W71_ORDER").unwrap_or_default();
-        if order == "none" {
-            return true;
-        }
-        if order == "order" {
-            return other.nets.iter().all(has_net) && own.mates >= others.mates && others.threat.is_none_or(is_as_soon);
-        }
         other.nets.iter().all(has_net)
             && other.themes.iter().all(|theme| self.themes.contains(theme))
             && own.mates >= others.mates
@@ -263,9 +234,7 @@ fn shown(problem: &Problem, report: &Report, plan: &Plan) -> Shown {
     let mates = LastMoves::of_any(asked, lines).map(|it| it.fewest);
     let men = position.men();
     let end = line_end(position, asked, &report.main.coordinates());
-    let is_quiet = |key: &Move| {
-        key.mark == MoveMark::None && position.man_at(key.to).is_none()
-    };
+    let is_quiet = |key: &Move| key.mark == MoveMark::None && position.man_at(key.to).is_none();
     let merits = Merits {
         men: men.len(),
         value: men.iter().map(|(at, man)| worth(position.rules(), man.letter, *at)).sum(),
@@ -307,30 +276,25 @@ fn threat(problem: &Problem, asked: Stipulation, plan: &Plan) -> Option<u8> {
 
 /// The changes that make one position of another, in an order in which each fits.
 pub(super) fn difference(from: &AnyPosition, to: &AnyPosition) -> Vec<Edit> {
-    let (mut removed, mut replaced, mut moved, mut added) = (vec![], vec![], vec![], vec![]);
-    for (at, man) in from.men() {
-        match to.man_at(at) {
-            Some(new) if new.letter == man.letter => {}
-            Some(new) if new.color == man.color => {
-                replaced.push(Edit::Replace { man: man.letter, by: new.letter, at });
-            }
-            _ => removed.push((at, man.letter)),
-        }
+    let only_of = |one: &AnyPosition, other: &AnyPosition| -> Vec<_> {
+        let letter = |at| other.man_at(at).map(|man| man.letter);
+        one.men().into_iter().filter(|(at, man)| letter(*at) != Some(man.letter)).collect()
+    };
+    let (mut gone, mut edits) = (only_of(from, to), Vec::new());
+    for (at, new) in only_of(to, from) {
+        let is_replaced = |(old, man): &(usize, Man)| *old == at && man.color == new.color;
+        // Men are moved to points that were free, and put on others once these are left.
+        let is_moved = |(_, man): &(usize, Man)| man.letter == new.letter;
+        let source = gone.iter().position(is_replaced).or_else(|| {
+            from.man_at(at).is_none().then(|| gone.iter().position(is_moved)).flatten()
+        });
+        edits.push(match source.map(|source| gone.swap_remove(source)) {
+            Some((old, man)) if old == at => Edit::Replace { man: man.letter, by: new.letter, at },
+            Some((from, man)) => Edit::Move { man: man.letter, from, to: at },
+            None => Edit::Add { man: new.letter, at },
+        });
     }
-    for (at, man) in to.men() {
-        let (old, man) = (from.man_at(at), man.letter);
-        let source = removed.iter().position(|&(_, other)| other == man);
-        match (old, source) {
-            (None, Some(source)) => {
-                moved.push(Edit::Move { man, from: removed.swap_remove(source).0, to: at });
-            }
-            (None, None) => added.push(Edit::Add { man, at }),
-            (Some(old), _) if old.color != to.man_at(at).map_or(old.color, |new| new.color) => {
-                added.push(Edit::Add { man, at });
-            }
-            _ => {}
-        }
-    }
-    let removed = removed.into_iter().map(|(at, man)| Edit::Remove { man, at });
-    removed.chain(replaced).chain(moved).chain(added).collect()
+    edits.extend(gone.into_iter().map(|(at, man)| Edit::Remove { man: man.letter, at }));
+    edits.sort_unstable();
+    edits
 }

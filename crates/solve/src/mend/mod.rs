@@ -34,10 +34,10 @@ use crate::report::{Finding, Line, Mended, Move, Report};
 use crate::rules::AnyPosition;
 use crate::solve::Limits;
 use crate::theme::worth;
-use intended_solutions::{IntendedSolution, IntendedSolutions};
+use intended_solutions::{IntendedSolutions, kept};
 use reason::After;
 
-pub use improve::{Improver, Improving, Unfit, Version};
+pub use improve::{Improver, Version};
 pub use intended_solutions::Keep;
 pub use pairs::Pairs;
 
@@ -77,7 +77,7 @@ pub enum Tried {
     Unsound(Left),
     /// A limit was reached.
     Undecided,
-    /// It is sound, but less is kept than is asked for.
+    /// It is sound, but less is kept than is asked for, or it is not better.
     Other,
     /// The changed problem is sound.
     Mended(Box<Mend>),
@@ -325,32 +325,6 @@ impl Mender {
 fn unsolved(problem: &Problem, asked: Stipulation) -> Problem {
     let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
     Problem { solution: of_solver, ..problem.clone() }
-}
-
-/// How much of a meant solution a sound problem keeps, with the report that follows it; `None` if a
-/// limit was reached.
-fn kept(
-    problem: &Problem,
-    meant: Option<&IntendedSolution>,
-    report: Report,
-    plan: &Plan,
-) -> Option<(Keep, Report)> {
-    // Without anything that is meant nothing can be lost.
-    let Some(meant) = meant else { return Some((Keep::Net, report)) };
-    let asked = plan.stipulation.unwrap_or(problem.stipulation);
-    if !meant.has_line(&problem.position, asked) {
-        return Some((Keep::Key, report));
-    }
-    let by_author = Problem { solution: Some(meant.authored.clone()), ..problem.clone() };
-    let authored = examine(&by_author, plan, &mut WhileSound);
-    match authored.verdict() {
-        Verdict::Sound if authored.answer.refused.is_none() => {
-            let has_net = meant.has_net(&problem.position, asked);
-            Some((if has_net { Keep::Net } else { Keep::Line }, authored))
-        }
-        Verdict::Sound | Verdict::Unsound => Some((Keep::Key, report)),
-        _ => None,
-    }
 }
 
 /// The men of a sound problem that can be taken off.

@@ -14,7 +14,7 @@ use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
 use crate::convert::improved_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::mend::{Improver, Improving, Options, Version};
+use crate::mend::{Improver, Options, Tried, Version};
 use crate::problem::Edit;
 use crate::record::{ImproveResult, Improved};
 use crate::report::words;
@@ -31,8 +31,8 @@ theme, no model mate, no try with one refutation, no threat of the defender; and
 The exit code is 1 if a problem is not sound, 3 if a limit left open whether it can be improved.
 
 Examples:
-  paiju compose improve puzzles/xiangqi.yaml
-  paiju compose improve --changes 2 --time 1m mine.yaml
+  paiju compose improve puzzles/patterns.yaml
+  paiju compose improve --most 3 mine.yaml
   paiju compose improve mine.yaml --format yaml -o improved.yaml";
 
 #[derive(Debug, clap::Args)]
@@ -90,21 +90,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 /// What came of improving a problem.
 fn found(record: ImproveResult, proposals: Vec<Proposal>) -> Found<ImproveResult> {
     let (verdict, is_open) = (record.origin.verdict, record.undecided + record.left > 0);
-    let exit = match verdict {
-        _ if record.refused.is_some() => Exit::Findings,
-        Verdict::Sound if record.found == 0 && is_open => Exit::Undecided,
-        verdict => verdict.into(),
-    };
-    let said = match verdict {
-        _ if record.refused.is_some() => words::improves_no_study(),
-        Verdict::Sound => {
-            let mut said = vec![words::improves(record.found, record.tried)];
-            said.extend(words::improves_open(record.undecided, record.left));
-            words::with_commas(said)
-        }
-        verdict => words::verdict(verdict),
-    };
-    Found { record, exit, said, proposals }
+    if verdict != Verdict::Sound {
+        return Found { record, exit: verdict.into(), said: words::verdict(verdict), proposals };
+    }
+    let is_undecided = record.found == 0 && is_open;
+    let exit = if is_undecided { Exit::Undecided } else { Exit::Holds };
+    let mut said = vec![words::improves(record.found, record.tried)];
+    said.extend(words::improves_open(record.undecided, record.left));
+    Found { record, exit, said: words::with_commas(said), proposals }
 }
 
 fn improve(
@@ -115,14 +108,13 @@ fn improve(
     ui: &mut Ui,
 ) -> CommandResult<Found<ImproveResult>> {
     let Ok(problem) = &posed.problem else {
-        let unread = crate::mend::Unfit::NotSound(Verdict::Error);
-        return Ok(found(ImproveResult::of(posed, Err(unread)), Vec::new()));
+        return Ok(found(ImproveResult::of(posed, Err(Verdict::Error)), Vec::new()));
     };
     let trials = Trials::begin(args.work.jobs, args.time, stop);
     let notation = usual_notation(args.output.format.language(ui), problem);
     let improver = match Improver::new(problem, Options { notation, ..options.clone() }) {
         Ok(improver) => improver,
-        Err(unfit) => return Ok(found(ImproveResult::of(posed, Err(unfit)), Vec::new())),
+        Err(verdict) => return Ok(found(ImproveResult::of(posed, Err(verdict)), Vec::new())),
     };
     let record = ImproveResult::of(posed, Ok(&improver));
     let progress = Progress::open(ui);
@@ -186,18 +178,22 @@ impl Work<'_> {
         let attempt =
             |edits: &Vec<Edit>, limits: &Limits| improver.try_edits(version, edits, limits);
         trials.run(all, attempt, |edits, tried| {
-            progress.say(&format!("{}: {} changes tried", printable(&record.origin.id), record.tried));
+            progress.say(&format!(
+                "{}: {} changes tried",
+                printable(&record.origin.id),
+                record.tried
+            ));
             // A change on which the program fails is not decided.
-            let tried = tried.unwrap_or(Improving::Undecided);
-            record.tried += usize::from(!matches!(tried, Improving::Illegal));
-            record.undecided += usize::from(matches!(tried, Improving::Undecided));
+            let tried = tried.unwrap_or(Err(Tried::Undecided));
+            record.tried += usize::from(!matches!(tried, Err(Tried::Illegal)));
+            record.undecided += usize::from(matches!(tried, Err(Tried::Undecided)));
             if let [edit] = edits[..] {
                 record.left -= 1;
                 failed.insert(edit);
             }
-            let Improving::Better(version) = tried else { return Ok(ControlFlow::Continue(())) };
-            better = Some(*version);
-            Ok(ControlFlow::Break(()))
+            better = tried.ok();
+            let is_better = better.is_some();
+            Ok(if is_better { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         Ok(better)
     }

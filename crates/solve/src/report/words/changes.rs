@@ -74,11 +74,6 @@ pub fn improves_open(undecided: usize, left: usize) -> Vec<Sentence> {
     undecided_and_left("improves", undecided, left)
 }
 
-/// That a study is not improved.
-pub fn improves_no_study() -> Sentence {
-    Sentence::new("improves.study")
-}
-
 /// Each merit in which a version is better than its problem.
 pub fn gained(before: &Merits, after: &Merits) -> Vec<Sentence> {
     let value = |of: &Merits| Some(of.value as usize);
@@ -94,7 +89,8 @@ pub fn gained(before: &Merits, after: &Merits) -> Vec<Sentence> {
     let mut said: Vec<Sentence> = Vec::new();
     for (name, more, fewer) in counted {
         let (Some(more), Some(fewer)) = (more, fewer) else { continue };
-        let (from, to) = if matches!(name, "tries" | "mates") { (fewer, more) } else { (more, fewer) };
+        let (from, to) =
+            if matches!(name, "tries" | "mates") { (fewer, more) } else { (more, fewer) };
         if more > fewer {
             let key = Sentence::new(format!("improved.{name}"));
             said.push(key.number("from", from).number("to", to));

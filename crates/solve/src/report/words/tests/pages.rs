@@ -12,8 +12,8 @@ use crate::problem::{Claim, Edit, FindingKind, Relation, Severity, Stipulation, 
 use crate::report::words::{self, Heading, Hidden, Language, Outcome, Sentence};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Answer, DefenceReport, EconomyReport,
-    ExperimentReport, FailureReport, HarmReport, KeyKind, Line, ManReport, MarkKind, Mended, Merits,
-    Move, PlacedMan, Remedy, WinnersReport, Work,
+    ExperimentReport, FailureReport, HarmReport, KeyKind, Line, ManReport, MarkKind, Mended,
+    Merits, Move, PlacedMan, Remedy, WinnersReport, Work,
 };
 use crate::rules::RuleSet;
 use crate::solve::{Grade, Harming, Refuting, Stopped};
@@ -155,7 +155,7 @@ fn mends(mv: &Move, said: &mut Vec<Sentence>) {
     }
     said.extend([words::mends(2, 3), words::mends(0, 1)]);
     said.extend(words::mends_open(1, 1));
-    said.extend([words::improves(2, 3), words::improves(0, 1), words::improves_no_study()]);
+    said.extend([words::improves(2, 3), words::improves(0, 1)]);
     said.extend(words::improves_open(1, 1));
     said.extend(words::gained(&merits(2), &merits(1)));
     let man = |work| ManReport {
@@ -181,7 +181,7 @@ fn mends(mv: &Move, said: &mut Vec<Sentence>) {
     }
 }
 
-/// Merits of which all are better with a smaller number.
+/// Merits that are all better with a smaller number.
 fn merits(number: u8) -> Merits {
     let count = usize::from(number);
     Merits {
