@@ -192,10 +192,14 @@ impl Version {
 /// What a report must have besides a verdict.
 const SHOWN: [Part; 3] = [Part::Tree, Part::Themes, Part::Tries(1)];
 
+/// The most tries that count: where the defender has few moves, nearly every first move is one.
+const MOST_TRIES: usize = 5;
+
 /// How good a version is, the least first: few men, of little value, few duals; a quiet key, a model mate,
-/// many tries and different mates.
+/// some tries, many different mates.
 fn rank(merits: &Merits) -> impl Ord + use<> {
     let Merits { men, value, duals, quiet, model, tries, mates, nets, .. } = *merits;
+    let tries = tries.map(|tries| tries.min(MOST_TRIES));
     (men, value, most(duals), !quiet, !model, Reverse(tries), Reverse(mates), Reverse(nets))
 }
 

@@ -24,9 +24,10 @@ const AFTER_HELP: &str = "\
 Every man but the royal ones is removed, replaced by a weaker one, or moved to an adjoining point. With
 --changes 2 pairs of these follow. As soon as a version is better, the same is tried with that, until
 no change makes it better. Better means: fewer men, then men of less value, fewer duals, a quiet key, a model
-mate, more tries, more different mates. Every version is sound by --policy, has the same key in the same number
-of moves, and loses nothing that the problem shows: no mate of its variations, no last move that they need, no
-theme, no model mate, no try with one refutation, no threat of the defender; and it has no more duals.
+mate, up to five tries, more needed mates. Every version is sound by --policy and has the same key, length and
+author's line. It has no more duals, and loses no mate of its variations, no last move that they need, no theme,
+no model mate, no try with one refutation (their number), and no threat of the defender to win within two moves.
+Idle men that show one of these stay.
 
 The exit code is 1 if a problem is not sound, 3 if a limit left open whether it can be improved.
 
