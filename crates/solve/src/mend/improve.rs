@@ -196,11 +196,11 @@ const SHOWN: [Part; 3] = [Part::Tree, Part::Themes, Part::Tries(1)];
 const MOST_TRIES: usize = 5;
 
 /// How good a version is, the least first: few men, of little value, few duals; a quiet key, a model mate,
-/// some tries, many different mates.
+/// some tries, many needed mates.
 fn rank(merits: &Merits) -> impl Ord + use<> {
-    let Merits { men, value, duals, quiet, model, tries, mates, nets, .. } = *merits;
+    let Merits { men, value, duals, quiet, model, tries, mates, .. } = *merits;
     let tries = tries.map(|tries| tries.min(MOST_TRIES));
-    (men, value, most(duals), !quiet, !model, Reverse(tries), Reverse(mates), Reverse(nets))
+    (men, value, most(duals), !quiet, !model, Reverse(tries), Reverse(mates))
 }
 
 /// More than any number where one is not known.
