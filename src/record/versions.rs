@@ -188,7 +188,8 @@ pub struct ImproveResult {
     pub tried: usize,
     /// The changes of the best version whose result a limit left unknown.
     pub undecided: usize,
-    /// The changes of one piece of the best version that were not tried for want of time.
+    /// The changes of the best version that were not tried for want of time; pairs only once all changes of
+    /// one piece were.
     pub left: usize,
     /// The number of steps, each to a better version, including those that are not listed.
     pub found: usize,

@@ -160,25 +160,23 @@ impl Work<'_> {
     fn better(&mut self, version: &Version, changes: u8) -> CommandResult<Option<Version>> {
         let mut edits = self.improver.edits(version);
         edits.sort_by_key(|edit| self.failed.contains(edit));
-        (self.record.left, self.record.undecided) = (edits.len(), 0);
+        self.record.undecided = 0;
         let single: Vec<_> = edits.iter().map(|&edit| (edit, None)).collect();
-        let better = self.first(version, edits.into_iter().map(|edit| vec![edit]))?;
+        let better = self.first(version, edits.into_iter().map(|edit| vec![edit]).collect())?;
         if better.is_some() || changes == 1 || self.record.left > 0 {
             return Ok(better);
         }
-        self.first(version, self.improver.pairs(version, &single).map(Vec::from))
+        let pairs = self.improver.pairs(version, &single);
+        self.first(version, pairs.map(Vec::from).collect())
     }
 
-    fn first(
-        &mut self,
-        version: &Version,
-        all: impl Iterator<Item = Vec<Edit>> + Send,
-    ) -> CommandResult<Option<Version>> {
+    fn first(&mut self, version: &Version, all: Vec<Vec<Edit>>) -> CommandResult<Option<Version>> {
         let Self { trials, progress, improver, record, failed } = self;
+        record.left = all.len();
         let mut better = None;
         let attempt =
             |edits: &Vec<Edit>, limits: &Limits| improver.try_edits(version, edits, limits);
-        trials.run(all, attempt, |edits, tried| {
+        trials.run(all.into_iter(), attempt, |edits, tried| {
             progress.say(&format!(
                 "{}: {} changes tried",
                 printable(&record.origin.id),
@@ -188,8 +186,8 @@ impl Work<'_> {
             let tried = tried.unwrap_or(Err(Tried::Undecided));
             record.tried += usize::from(!matches!(tried, Err(Tried::Illegal)));
             record.undecided += usize::from(matches!(tried, Err(Tried::Undecided)));
+            record.left -= 1;
             if let [edit] = edits[..] {
-                record.left -= 1;
                 failed.insert(edit);
             }
             better = tried.ok();
