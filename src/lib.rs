@@ -62,7 +62,7 @@
 //! - [`pack`]: problems judged move by move, for sites and markers;
 //! - [`analysis`]: what is to be played in a game, for engines;
 //! - [`candidates`]: positions that may become problems, and their proof;
-//! - [`mend`]: the smallest changes that make unsound problems sound;
+//! - [`mend`]: the smallest changes that make unsound problems sound, and better versions of sound ones;
 //! - [`matrix`]: some men fixed, others varied, and every placement examined;
 //! - [`prepend`]: moves put before the solution of a sound problem.
 //!

@@ -1,5 +1,6 @@
 //! Problems that were made of another one, as entries of a collection.
 
+use crate::mend::Version;
 use crate::notation::Notation;
 use crate::prepend::Prepended;
 use crate::problem::{Board, Entry, Expect, Problem, Related, Relation, Stipulation, Text};
@@ -45,6 +46,17 @@ pub fn placement_entry(
 pub fn prepended_entry(problem: &Problem, origin: &str, found: &Prepended, id: String) -> Entry {
     let mut entry = version(problem, origin, &found.position, found.asked, id);
     entry.solution = Some(Text::new(found.line.text()));
+    entry.comments.push(Text::new(found.sentence().alone_in(Language::English)));
+    entry
+}
+
+/// The entry of a better version of a problem, with what is changed and gained in a comment. `origin` says
+/// which problem that is.
+pub fn improved_entry(problem: &Problem, origin: &str, found: &Version, id: String) -> Entry {
+    let mut entry = version(problem, origin, &found.position, problem.stipulation, id);
+    entry.intended_solutions.clone_from(&problem.intended_solutions);
+    let authored = problem.solution.as_ref().map(|solution| solution.text.clone());
+    entry.solution = authored.or_else(|| Some(Text::new(found.line.text())));
     entry.comments.push(Text::new(found.sentence().alone_in(Language::English)));
     entry
 }

@@ -16,7 +16,7 @@ use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Play, Stipulation, Text, yaml};
 use crate::rules::RuleSet;
 
-pub use derived::{placement_entry, prepended_entry};
+pub use derived::{improved_entry, placement_entry, prepended_entry};
 pub use mended::mended_entry;
 pub use solution::{with_proof, write_in};
 pub use taken_names::TakenNames;

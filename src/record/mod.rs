@@ -36,7 +36,8 @@ pub use plans::{CheckOptions, PhaseOptions, SolveOptions};
 pub use probed::{Probed, ProbedMove};
 pub use receipt::Receipt;
 pub use versions::{
-    EditRecord, MendRecord, MendResult, PrependRecord, PrependResult, VersionOrigin, change,
+    EditRecord, ImproveResult, Improved, MendRecord, MendResult, PrependRecord, PrependResult,
+    VersionOrigin, change,
 };
 
 /// The version of the schema.

@@ -1,14 +1,14 @@
-//! Records of other versions of a problem: how it is mended, and what may come before it.
+//! Records of other versions of a problem: how it is mended or improved, and what may come before it.
 
 use serde::Serialize;
 
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::mend::{Keep, Mend};
+use crate::mend::{Improver, Keep, Mend, Version};
 use crate::prepend::Prepended;
 use crate::problem::{Edit, Stipulation};
 use crate::record::ErrorRecord;
-use crate::report::{FindingOutput, Mended, Move, Report};
+use crate::report::{FindingOutput, Mended, Merits, Move, Report};
 use crate::rules::RuleSet;
 
 /// The problem whose other versions were looked for.
@@ -19,8 +19,8 @@ pub struct VersionOrigin {
     pub id: String,
     fen: Option<String>,
     stipulation: Option<Stipulation>,
-    /// The verdict on the problem as it is. Only unsound problems are mended, and moves are put only before
-    /// sound ones.
+    /// The verdict on the problem as it is. Only unsound problems are mended; only sound ones are improved,
+    /// and have moves put before them.
     pub verdict: Verdict,
     /// The time taken, if it is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,7 +130,6 @@ impl MendRecord {
     /// A mend of a problem.
     pub fn of(mend: &Mend) -> Self {
         let rules = mend.position.rules();
-        let name = |square: usize| rules.square_name(square).unwrap_or_default();
         Self {
             change: change(mend),
             edits: mend.edits.iter().map(|&edit| EditRecord::of(rules, edit)).collect(),
@@ -139,7 +138,7 @@ impl MendRecord {
             keys: mend.keys.clone(),
             line: mend.line.moves.clone(),
             moves: mend.moves,
-            idle: mend.idle.as_ref().map(|idle| idle.iter().map(|&it| name(it)).collect()),
+            idle: names(rules, mend.idle.as_deref()),
             reasons: mend.reasons.clone(),
             message: mend.sentence().english(),
         }
@@ -161,11 +160,87 @@ impl EditRecord {
 
 /// A change in the notation of twins.
 pub fn change(mend: &Mend) -> String {
-    let rules = mend.position.rules();
-    let edits = mend.edits.iter().map(|edit| edit.text(rules));
     let asked = mend.asked.map(|asked| format!("stipulation {asked}"));
-    let all: Vec<String> = edits.chain(asked).collect();
+    let all: Vec<String> = texts(mend.position.rules(), &mend.edits).chain(asked).collect();
     if all.is_empty() { "solution".to_owned() } else { all.join("; ") }
+}
+
+fn texts(rules: RuleSet, edits: &[Edit]) -> impl Iterator<Item = String> {
+    edits.iter().map(move |edit| edit.text(rules))
+}
+
+/// The names of points, if they are known.
+fn names(rules: RuleSet, points: Option<&[usize]>) -> Option<Vec<String>> {
+    let name = |&square| rules.square_name(square).unwrap_or_default();
+    points.map(|points| points.iter().map(name).collect())
+}
+
+/// The result of improving a problem.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ImproveResult {
+    /// The problem, which is improved only if it is sound.
+    #[serde(flatten)]
+    pub origin: VersionOrigin,
+    /// What the problem has; null if it is not improved.
+    pub merits: Option<Merits>,
+    /// The changes that were tried.
+    pub tried: usize,
+    /// The changes of the best version whose result a limit left unknown.
+    pub undecided: usize,
+    /// The changes of the best version that were not tried for want of time; pairs only once all changes of
+    /// one piece were.
+    pub left: usize,
+    /// The number of steps, each to a better version, including those that are not listed.
+    pub found: usize,
+    /// The best versions, the best first.
+    pub versions: Vec<Improved>,
+}
+
+/// A better version of a problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Improved {
+    /// What is changed in the problem, in the notation of twins: `remove p g10; add p e9`.
+    change: String,
+    edits: Vec<EditRecord>,
+    /// The position after it.
+    fen: String,
+    keys: Vec<Move>,
+    line: Vec<Move>,
+    /// What the version has.
+    merits: Merits,
+    /// The points of idle pieces; null if a limit was reached.
+    idle: Option<Vec<String>>,
+    /// The changes and what they gain, for people.
+    message: String,
+}
+
+impl ImproveResult {
+    /// A problem that was examined, before anything is tried.
+    pub fn of(posed: &PosedProblem, improver: Result<&Improver, Verdict>) -> Self {
+        let verdict = improver.err().unwrap_or(Verdict::Sound);
+        let merits = improver.ok().map(|improver| improver.start().merits);
+        Self { origin: VersionOrigin::of(posed, verdict), merits, ..Self::default() }
+    }
+}
+
+impl Improved {
+    /// A version that was found.
+    pub fn of(version: &Version) -> Self {
+        let rules = version.position.rules();
+        let change: Vec<String> = texts(rules, &version.edits).collect();
+        Self {
+            change: change.join("; "),
+            edits: version.edits.iter().map(|&edit| EditRecord::of(rules, edit)).collect(),
+            fen: version.position.to_string(),
+            keys: version.keys.clone(),
+            line: version.line.moves.clone(),
+            merits: version.merits.clone(),
+            idle: names(rules, version.idle.as_deref()),
+            message: version.sentence().english(),
+        }
+    }
 }
 
 /// The result of putting moves before a problem.
@@ -243,7 +318,7 @@ impl PrependRecord {
             key: found.key.name(),
             added: added.collect(),
             replies: found.replies,
-            idle: found.idle.as_ref().map(|idle| idle.iter().map(|&it| name(it)).collect()),
+            idle: names(rules, found.idle.as_deref()),
             message: found.sentence().english(),
         }
     }

@@ -22,7 +22,7 @@ use super::scene::{PictureOrder, SceneOrder, drawing, scene};
 use super::similar::Similar;
 use super::solving::{Order, ParsedQuestion, Taken, examine};
 use super::vary::Variations;
-use super::versions::{Mends, Prepends};
+use super::versions::{Improves, Mends, Prepends};
 use crate::exact::Tables;
 use crate::report::{Over, words};
 use crate::rules::{AnyPosition, RuleSet};
@@ -76,7 +76,7 @@ pub struct Begun {
 }
 
 /// Reads a request that begins a search and replaces any other: `search`, `play`, `vary`, `mend`,
-/// `matrix`, `prepend`, `similar`, `check`.
+/// `improve`, `matrix`, `prepend`, `similar`, `check`.
 ///
 /// # Errors
 /// [`Refusal`]; a running search continues.
@@ -90,6 +90,7 @@ pub fn begin(name: &str, body: &[u8]) -> Result<Begun, Refusal> {
         }
         "vary" => silent(Task::Vary(Variations::read(&read(body)?)?)),
         "mend" => silent(Task::Mend(Box::new(Mends::read(&read(body)?)?))),
+        "improve" => silent(Task::Improve(Box::new(Improves::read(&read(body)?)?))),
         "matrix" => silent(Task::Matrix(Box::new(Placements::read(&read(body)?)?))),
         "prepend" => silent(Task::Prepend(Box::new(Prepends::read(&read(body)?)?))),
         "similar" => silent(Task::Similar(Box::new(Similar::read(&read(body)?)?))),
@@ -137,6 +138,8 @@ pub enum Task {
     Vary(Variations),
     /// Changes that make it sound.
     Mend(Box<Mends>),
+    /// Better versions of it.
+    Improve(Box<Improves>),
     /// Men varied over squares and kinds.
     Matrix(Box<Placements>),
     /// Moves put before it.
@@ -155,6 +158,7 @@ impl Task {
             Self::Play(line) => line.judge(job, limits, tables.map(Arc::as_ref)),
             Self::Vary(variations) => variations.run(job, limits, tables),
             Self::Mend(mends) => mends.run(job, limits, tables),
+            Self::Improve(improves) => improves.run(job, limits, tables),
             Self::Matrix(placements) => placements.run(job, limits, tables),
             Self::Prepend(prepends) => prepends.run(job, limits, tables),
             Self::Similar(similar) => similar.run(job, limits),

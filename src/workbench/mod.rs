@@ -16,7 +16,7 @@
 //! - `posed`, `asked`: its problems as the page lists them, and questions about all of them;
 //! - `foreign`: files of other formats, opened and written; `paste`: what is pasted or dropped;
 //! - `check`, `vary`, `similar`: problems checked, men removed or moved, problems like this;
-//! - `matrix`, `versions`: men varied over the board, changes that mend, and moves put before the problem;
+//! - `matrix`, `versions`: men varied over the board, changes that mend or improve, and moves put before it;
 //! - `page/`: the files of the page.
 //!
 //! Sentences about a problem are sent as keys with their moves; the page has the

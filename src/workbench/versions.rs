@@ -1,5 +1,5 @@
-//! Other versions of the problem on the board: the smallest changes that make it sound, and moves put
-//! before it.
+//! Other versions of the problem on the board: the smallest changes that make it sound, better ones, and moves
+//! put before it.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::solving::{self, Question};
 use crate::exact::Tables;
 use crate::examine::Verdict;
 use crate::game::index_sort_by_key;
-use crate::mend::{self, Keep, Mend, Mender, rank};
+use crate::mend::{self, Improver, Keep, Mend, Mender, Version, rank};
 use crate::prepend::{self, Prepended, Prepender, Unfit};
 use crate::problem::{Edit, Problem, Stipulation};
 use crate::report::words::{self, Sentence};
@@ -136,17 +136,74 @@ fn place(mend: &Mend) -> (Vec<Edit>, Option<Stipulation>) {
     (mend.edits.clone(), mend.asked)
 }
 
+/// A search for better versions.
+pub struct Improves(Problem);
+
 /// A search for moves before a problem.
 pub struct Prepends(Problem);
 
-/// The end of the search.
+/// The end of a search.
 #[derive(Serialize)]
-struct PrependedAll {
+struct SearchedAll {
     kind: &'static str,
     /// The result as a sentence.
     said: Sentence,
     /// The places of the positions in the order in which they were sent, the best first.
     order: Vec<usize>,
+}
+
+impl Improves {
+    /// Reads what is asked.
+    pub(super) fn read(order: &VersionOrder) -> Result<Self, Refusal> {
+        order.problem().map(Self)
+    }
+
+    /// Changes one man after the other within the time of one search, and sends each better version.
+    pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
+        let limits = SharedLimits::begin(job, limits);
+        let options = mend::Options {
+            limits: limits.left(),
+            tables: tables.cloned(),
+            ..mend::Options::default()
+        };
+        let send = |said, order| job.send(&SearchedAll { kind: "improved-all", said, order });
+        let improver = match Improver::new(&self.0, options) {
+            Ok(improver) => improver,
+            Err(verdict) => return send(words::verdict(verdict), Vec::new()),
+        };
+        let (mut best, mut found, mut tried) = (improver.start(), 0, 0);
+        loop {
+            let (before, mut undecided) = (found, 0);
+            let left = limits.each(improver.edits(&best), |edit, limits| {
+                let result = improver.try_edits(&best, &[edit], limits);
+                tried += usize::from(!matches!(result, Err(mend::Tried::Illegal)));
+                undecided += usize::from(matches!(result, Err(mend::Tried::Undecided)));
+                if let Ok(better) = result {
+                    job.send(&self.found(&better));
+                    best = better;
+                    found += 1;
+                }
+            });
+            let Some(left) = left else { return };
+            if found == before || left > 0 {
+                let mut said = vec![words::improves(found, tried)];
+                said.extend(words::improves_open(undecided, left));
+                return send(words::with_commas(said), (0..found).rev().collect());
+            }
+        }
+    }
+
+    fn found(&self, version: &Version) -> Found {
+        Found {
+            kind: "improved",
+            setup: Setup::of(&version.position),
+            stipulation: self.0.stipulation.to_string(),
+            solution: self.0.solution.is_none().then(|| version.line.text()),
+            keeps: None,
+            idle: None,
+            sentence: version.sentence(),
+        }
+    }
 }
 
 impl Prepends {
@@ -163,7 +220,7 @@ impl Prepends {
             tables: tables.cloned(),
             ..prepend::Options::default()
         };
-        let send = |said, order| job.send(&PrependedAll { kind: "prepended-all", said, order });
+        let send = |said, order| job.send(&SearchedAll { kind: "prepended-all", said, order });
         let prepender = match Prepender::new(&self.0, options) {
             Ok((prepender, _)) => prepender,
             Err(refused) => return send(why(refused.unfit), Vec::new()),

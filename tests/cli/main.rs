@@ -7,6 +7,7 @@ mod batch_diff;
 mod batch_merge;
 mod book;
 mod check;
+mod compose_improve;
 mod compose_matrix;
 mod compose_mend;
 mod compose_prepend;

@@ -7,7 +7,7 @@ import { Refused } from "./refused.js";
 import { solver } from "./start.js";
 
 /** The requests that search, in place of any other search. */
-const SEARCHES = new Set(["search", "play", "vary", "mend", "matrix", "prepend", "similar"]);
+const SEARCHES = new Set(["search", "play", "vary", "mend", "improve", "matrix", "prepend", "similar"]);
 
 /** The number of the page; there is only one. */
 const PAGE = 1;

@@ -26,7 +26,7 @@ pub struct Search {
 
 #[wasm_bindgen]
 impl Search {
-    /// Reads a request: `search`, `play`, `vary`, `mend`, `matrix`, `prepend`, `similar`, `check`.
+    /// Reads a request: `search`, `play`, `vary`, `mend`, `improve`, `matrix`, `prepend`, `similar`, `check`.
     ///
     /// # Errors
     /// The refusal in JSON.

@@ -200,7 +200,7 @@ commands! {
         Init = init,
         /// Compose problems on a page of the browser, proven as you go
         Workbench = workbench with "server",
-        /// Mend unsound problems, put moves before sound ones, vary men
+        /// Mend unsound problems, improve sound ones, put moves before them, vary men
         Compose = compose,
         /// Generate sound problems
         Generate = generate,

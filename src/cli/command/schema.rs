@@ -11,7 +11,9 @@ use crate::cli::report::proven::CheckedCertificate;
 use crate::cli::run::{CommandResult, Exit, Ui};
 use crate::pack::Pack;
 use crate::problem::yaml;
-use crate::record::{Explained, MendResult, PlacementRecord, PrependResult, Record, schema_of};
+use crate::record::{
+    Explained, ImproveResult, MendResult, PlacementRecord, PrependResult, Record, schema_of,
+};
 
 const AFTER_HELP: &str = "\
 The schemas are JSON Schema, draft 2020-12. Their $id ends in a version, which rises when a field
@@ -47,6 +49,8 @@ enum What {
     Explained,
     /// Records of compose mend
     Mended,
+    /// Records of compose improve
+    Improved,
     /// Records of compose matrix, one for each placement
     Placement,
     /// Records of compose prepend
@@ -72,6 +76,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         What::Record => schema_of::<Record>("record"),
         What::Explained => schema_of::<Explained>("explained"),
         What::Mended => schema_of::<MendResult>("mended"),
+        What::Improved => schema_of::<ImproveResult>("improved"),
         What::Placement => schema_of::<PlacementRecord>("placement"),
         What::Prepended => schema_of::<PrependResult>("prepended"),
         What::Judged => schema_of::<Judged>("judged"),

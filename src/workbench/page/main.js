@@ -88,6 +88,7 @@ const variations = new VariationsView({
   answer: () => verdict.answer && { moves: verdict.answer.moves, keys: verdict.answer.keys.map(marked) },
 });
 const mends = new MendsView({ ...asking, name: "mend", place: "mends" });
+const improves = new PrependsView({ ...asking, name: "improve", place: "improves" });
 const prepends = new PrependsView({ ...asking, name: "prepend", place: "prepends" });
 const matrix = new MatrixView({ ...asking, name: "matrix", place: "matrix" });
 const similar = new SimilarView(asking);
@@ -95,9 +96,9 @@ const anticipations = new AnticipationsView({ ...page, collection });
 const twins = new TwinsView(page);
 const fields = new Fields({ ...page, solved });
 const tools = new Tools({ ...page, exchange, flip });
-const questions = new Questions({ ...page, variations, mends, prepends, matrix, similar, anticipations, stepper });
+const questions = new Questions({ ...page, variations, mends, improves, prepends, matrix, similar, anticipations, stepper });
 const search = new Search({
-  ...page, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, isAlone,
+  ...page, verdict, tree, solutions, variations, mends, improves, prepends, matrix, twins, stepper, isAlone,
   draw: { all: drawAll, faults: drawFaults, asks: () => questions.draw(), fields: () => fields.draw(state.scene), offline: drawOffline },
   reopen: () => events.open(),
   heard: {
@@ -106,7 +107,7 @@ const search = new Search({
     surveyed: { isOfFile: true, hear: (event) => collection.hearSurvey(event) },
     "surveyed-all": { isOfFile: true, hear: (event) => collection.hearSurvey(event) },
     judgement: { hear: (event) => state.trying && stepper.hear(event) },
-    ...Object.fromEntries(Object.entries({ varied: variations, mended: mends, prepended: prepends, placed: matrix, similar })
+    ...Object.fromEntries(Object.entries({ varied: variations, mended: mends, improved: improves, prepended: prepends, placed: matrix, similar })
       .flatMap(([kind, view]) => [kind, `${kind}-all`].map((one) => [one, { hear: (event) => view.hear(event) }]))),
   },
 });
@@ -232,7 +233,7 @@ function translate() {
   drawAll();
   verdict.more(state.found);
   search.drawFound();
-  for (const view of [anatomy, verdict, collection, variations, mends, prepends, matrix, reading]) view.draw();
+  for (const view of [anatomy, verdict, collection, variations, mends, improves, prepends, matrix, reading]) view.draw();
   stepper.translate();
 }
 

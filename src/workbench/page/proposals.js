@@ -123,7 +123,7 @@ export class MendsView extends ProposalsView {
   }
 }
 
-/** Looks for sound positions two plies before the problem and shows them as they are found. */
+/** Looks for better versions of the problem, or sound positions two plies before it, and shows them as they are found. */
 export class PrependsView extends ProposalsView {
   row(one) {
     return [this.choose(one, this.words.sentence(one.sentence)), ` ${one.stipulation}${this.idle(one)}`];

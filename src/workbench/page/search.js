@@ -67,7 +67,7 @@ export class Search extends View {
   /** Forgets the answer. */
   reset() {
     Object.assign(this.state, { length: null, study: false, found: {} });
-    for (const view of [this.tree, this.variations, this.mends, this.prepends, this.matrix]) view.clear();
+    for (const view of [this.tree, this.variations, this.mends, this.improves, this.prepends, this.matrix]) view.clear();
     this.verdict.reset();
     this.verdict.draw();
     this.draw.all();

@@ -93,13 +93,13 @@ export class Tools extends View {
 /** The row of questions. */
 export class Questions extends View {
   draw() {
-    const { words, state, variations, mends, prepends, matrix, similar, anticipations } = this;
+    const { words, state, variations, mends, improves, prepends, matrix, similar, anticipations } = this;
     const can = Boolean(state.fen);
     const isOn = Boolean(state.length || state.study);
     const ask = (word, id, press, attributes) => button(words.say(word), press, { disabled: !can, id, ...attributes });
     redraw(at("ask"), (place) => refill(place, [words.code, can, isOn, state.training, anticipations.isThere], () => [
       ask("idle", "idle", () => variations.start(false)), ask("moveEach", "move-each", () => variations.start(true)),
-      ask("mend", "mend", () => mends.start()), ask("prepend", "prepend", () => prepends.start()),
+      ask("mend", "mend", () => mends.start()), ask("improve", "improve", () => improves.start()), ask("prepend", "prepend", () => prepends.start()),
       ask("matrix", "open-matrix", () => matrix.open()), ask("similar", "open-similar", () => similar.open()),
       ask("anticipations", "open-anticipations", () => anticipations.open(), { disabled: !can || !anticipations.isThere, title: words.say("anticipationsHelp") }),
       ask(state.training ? "endTraining" : "train", "train", () => this.train(), { disabled: !isOn, "aria-pressed": String(Boolean(state.training)) })]));

@@ -48,7 +48,7 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
     for name in ["scene", "ending", "reached", "rewrite", "paste", "export"] {
         api = api.route(&format!("/api/{name}"), post(move |sent| answer(name, sent)));
     }
-    for name in ["search", "play", "vary", "mend", "matrix", "prepend", "similar"] {
+    for name in ["search", "play", "vary", "mend", "improve", "matrix", "prepend", "similar"] {
         let begun = async move |shared, sent| begin(name, shared, sent);
         api = api.route(&format!("/api/{name}"), post(begun));
     }

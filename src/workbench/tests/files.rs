@@ -372,11 +372,27 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
         prepends += 1;
     };
     assert_eq!((prepends, end["order"].as_array().map(Vec::len)), (36, Some(36)));
-    let similar = json!({"page": page.number, "number": 13, "seed": 1, "moves": [2, 2], "men": [4, 9],
+    // The two soldiers without any use go.
+    let improve = json!({"page": own, "number": 13, "question": {"stipulation": "#2"},
+        "setup": super::setup("xiangqi", "4ka3/4a4/4b4/7C1/9/9/3R4p/9/3K5/3p5 w")});
+    assert_eq!(ask(&bench, "improve", &improve).0, 200);
+    let mut best = Value::Null;
+    let end = loop {
+        let event = page.hear(|event| event["number"] == 13 && event["kind"] != "progress");
+        if event["kind"] == "improved-all" {
+            break event;
+        }
+        best = event;
+    };
+    assert!(
+        end["order"][0].is_u64() && best["setup"]["men"].as_array().unwrap().len() < 9,
+        "{end}"
+    );
+    let similar = json!({"page": page.number, "number": 14, "seed": 1, "moves": [2, 2], "men": [4, 9],
         "setup": super::setup("xiangqi", super::IRON_BOLT), "question": {"stipulation": "#2"}});
     assert_eq!(ask(&bench, "similar", &similar).0, 200);
     let found = page.hear(|event| event["kind"] == "similar");
     assert_eq!(found["stipulation"], "#2");
-    assert_eq!(ask(&bench, "stop", &json!({"page": page.number, "number": 13})).0, 200);
+    assert_eq!(ask(&bench, "stop", &json!({"page": page.number, "number": 14})).0, 200);
     super::wait_until_idle(&bench);
 }

@@ -46,6 +46,7 @@ fn every_command_with_results_of_problems_writes_it() {
         &["solve", "--fen", OCTAGONAL, "--moves", "3"][..],
         &["explain", "good.yaml"],
         &["compose", "mend", "good.yaml"],
+        &["compose", "improve", "good.yaml", "--nodes", "1000"],
         &["compose", "prepend", "good.yaml", "--nodes", "1000"],
         &[&judged[..], &cycle].concat(),
     ] {

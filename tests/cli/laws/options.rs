@@ -118,6 +118,7 @@ fn no_command_has_an_option_of_its_own_for_json() {
     for command in [
         "verify",
         "solve",
+        "compose improve",
         "compose mend",
         "compose matrix",
         "compose prepend",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::examine::{Plan, examine};
+use crate::examine::{Plan, Verdict, WhileSound, examine};
 use crate::idea::{Nets, line_end, net_of_line, play};
 use crate::notation::Notation;
 use crate::problem::{Authored, Problem, Solution, Stipulation, Text};
@@ -134,6 +134,32 @@ impl IntendedSolution {
             (Some(own), Some(net)) => own.has_same_nets(&net),
             (own, _) => own.is_none(),
         }
+    }
+}
+
+/// How much of a meant solution a sound problem keeps, with the report that follows it; `None` if a
+/// limit was reached.
+pub(super) fn kept(
+    problem: &Problem,
+    meant: Option<&IntendedSolution>,
+    report: Report,
+    plan: &Plan,
+) -> Option<(Keep, Report)> {
+    // Without anything that is meant nothing can be lost.
+    let Some(meant) = meant else { return Some((Keep::Net, report)) };
+    let asked = plan.stipulation.unwrap_or(problem.stipulation);
+    if !meant.has_line(&problem.position, asked) {
+        return Some((Keep::Key, report));
+    }
+    let by_author = Problem { solution: Some(meant.authored.clone()), ..problem.clone() };
+    let authored = examine(&by_author, plan, &mut WhileSound);
+    match authored.verdict() {
+        Verdict::Sound if authored.answer.refused.is_none() => {
+            let has_net = meant.has_net(&problem.position, asked);
+            Some((if has_net { Keep::Net } else { Keep::Line }, authored))
+        }
+        Verdict::Sound | Verdict::Unsound => Some((Keep::Key, report)),
+        _ => None,
     }
 }
 

@@ -14,7 +14,10 @@
 //! For every finding that the mend does away with it says how: the move that refutes a cook now, or that
 //! it can no longer be played. [`rank`] sorts mends: few changes, much kept, few idle men, small
 //! changes.
+//!
+//! An [`Improver`] looks for better versions of a sound problem in the same way.
 
+mod improve;
 mod intended_solutions;
 mod pairs;
 mod reason;
@@ -31,9 +34,10 @@ use crate::report::{Finding, Line, Mended, Move, Report};
 use crate::rules::AnyPosition;
 use crate::solve::Limits;
 use crate::theme::worth;
-use intended_solutions::{IntendedSolution, IntendedSolutions};
+use intended_solutions::{IntendedSolutions, kept};
 use reason::After;
 
+pub use improve::{Improver, Version};
 pub use intended_solutions::Keep;
 pub use pairs::Pairs;
 
@@ -73,7 +77,7 @@ pub enum Tried {
     Unsound(Left),
     /// A limit was reached.
     Undecided,
-    /// It is sound, but less is kept than is asked for.
+    /// It is sound, but less is kept than is asked for, or it is not better.
     Other,
     /// The changed problem is sound.
     Mended(Box<Mend>),
@@ -162,6 +166,11 @@ impl Mender {
             Verdict::Unsound => {}
             _ => return Err((Whole::Undecided, Box::new(report))),
         }
+        Ok(Self::of(problem, options, report))
+    }
+
+    /// That of a problem with its report.
+    fn of(problem: &Problem, options: Options, report: Report) -> Self {
         // Solutions are written in the notation of the problem, whatever the notation of the
         // output.
         let own = Plan { notation: None, ..plan(&options, options.limits.clone()) };
@@ -170,7 +179,7 @@ impl Mender {
             Some(_) => IntendedSolutions::of(problem, &examine(problem, &own, &mut ()), &own),
         };
         let nodes = options.nodes.unwrap_or((4 * report.cost.nodes).max(LEAST_NODES));
-        Ok(Self { problem: problem.clone(), options, report, intended, nodes })
+        Self { problem: problem.clone(), options, report, intended, nodes }
     }
 
     /// The report on the problem as it is.
@@ -229,37 +238,15 @@ impl Mender {
 
     /// Examines what the changes made of the problem.
     fn examined(&self, problem: &Problem, edits: &[Edit], limits: &Limits) -> Tried {
-        let limits = Limits {
-            nodes: Some(limits.nodes.map_or(self.nodes, |most| most.min(self.nodes))),
-            memory: limits.memory.min(MEMORY),
-            ..limits.clone()
-        };
-        let mut plan = plan(&self.options, limits.clone());
-        plan.parts = vec![Part::Check, Part::Replay, Part::MainLine];
-        // Of changed positions many have no win at all, and no end of looking for one. A longer win
-        // than that of the author is another problem in any case.
-        if let (Length::Fewest { .. }, Some(moves)) =
-            (problem.stipulation.length(), self.intended.moves)
-        {
-            plan.stipulation = Some(problem.stipulation.in_moves(moves));
-        }
-        let asked = plan.stipulation.unwrap_or(problem.stipulation);
-        if let Some(left) = self.still_cooked(problem, asked, &limits) {
+        let plan = self.plan(problem, limits);
+        let (asked, limits) = (plan.stipulation.unwrap_or(problem.stipulation), &plan.limits);
+        if let Some(left) = self.still_cooked(problem, asked, limits) {
             return Tried::Unsound(left);
         }
-        // Whether the author's moves agree is checked later. In help play they say which solutions
-        // are intended.
-        let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
-        let unsolved = Problem { solution: of_solver, ..problem.clone() };
-        let report = examine(&unsolved, &plan, &mut WhileSound);
-        match report.verdict() {
-            Verdict::Sound if report.answer.refused.is_none() => {}
-            Verdict::Unsound => return Tried::Unsound(self.left(&report)),
-            _ => return Tried::Undecided,
-        }
-        let Ok(meant) = self.intended.meant(&report) else { return Tried::Other };
-        let Some((keeps, report)) = kept(problem, meant, report, &plan) else {
-            return Tried::Undecided;
+        let unsolved = unsolved(problem, asked);
+        let (keeps, report) = match self.sound(problem, &unsolved, &plan, &[]) {
+            Ok(sound) => sound,
+            Err(tried) => return tried,
         };
         if keeps < self.options.keep && !edits.is_empty() {
             return Tried::Other;
@@ -268,7 +255,7 @@ impl Mender {
             return Tried::Illegal;
         }
         let after = After { problem, asked, keys: &report.answer.keys, edits };
-        let reasons = self.reasons(after, &limits);
+        let reasons = self.reasons(after, limits);
         let solution = problem.solution.clone().filter(|_| keeps > Keep::Key);
         Tried::Mended(Box::new(Mend {
             edits: edits.to_vec(),
@@ -284,6 +271,45 @@ impl Mender {
         }))
     }
 
+    /// How a changed problem is examined.
+    fn plan(&self, problem: &Problem, limits: &Limits) -> Plan {
+        let limits = Limits {
+            nodes: Some(limits.nodes.map_or(self.nodes, |most| most.min(self.nodes))),
+            memory: limits.memory.min(MEMORY),
+            ..limits.clone()
+        };
+        let mut plan = plan(&self.options, limits);
+        plan.parts = vec![Part::Check, Part::Replay, Part::MainLine];
+        // Of changed positions many have no win at all, and no end of looking for one. A longer win
+        // than that of the author is another problem in any case.
+        if let (Length::Fewest { .. }, Some(moves)) =
+            (problem.stipulation.length(), self.intended.moves)
+        {
+            plan.stipulation = Some(problem.stipulation.in_moves(moves));
+        }
+        plan
+    }
+
+    /// How much of the meant solution a changed problem keeps if it is sound, and the report that
+    /// follows that solution, with `more` parts; otherwise what it is.
+    fn sound(
+        &self,
+        problem: &Problem,
+        unsolved: &Problem,
+        plan: &Plan,
+        more: &[Part],
+    ) -> Result<(Keep, Report), Tried> {
+        let report = examine(unsolved, plan, &mut WhileSound);
+        match report.verdict() {
+            Verdict::Sound if report.answer.refused.is_none() => {}
+            Verdict::Unsound => return Err(Tried::Unsound(self.left(&report))),
+            _ => return Err(Tried::Undecided),
+        }
+        let meant = self.intended.meant(&report).map_err(|_| Tried::Other)?;
+        let plan = Plan { parts: [&plan.parts, more].concat(), ..plan.clone() };
+        kept(problem, meant, report, &plan).ok_or(Tried::Undecided)
+    }
+
     fn left(&self, report: &Report) -> Left {
         let left = self
             .faults()
@@ -294,30 +320,11 @@ impl Mender {
     }
 }
 
-/// How much of a meant solution a sound problem keeps, with the report that follows it; `None` if a
-/// limit was reached.
-fn kept(
-    problem: &Problem,
-    meant: Option<&IntendedSolution>,
-    report: Report,
-    plan: &Plan,
-) -> Option<(Keep, Report)> {
-    // Without anything that is meant nothing can be lost.
-    let Some(meant) = meant else { return Some((Keep::Net, report)) };
-    let asked = plan.stipulation.unwrap_or(problem.stipulation);
-    if !meant.has_line(&problem.position, asked) {
-        return Some((Keep::Key, report));
-    }
-    let by_author = Problem { solution: Some(meant.authored.clone()), ..problem.clone() };
-    let authored = examine(&by_author, plan, &mut WhileSound);
-    match authored.verdict() {
-        Verdict::Sound if authored.answer.refused.is_none() => {
-            let has_net = meant.has_net(&problem.position, asked);
-            Some((if has_net { Keep::Net } else { Keep::Line }, authored))
-        }
-        Verdict::Sound | Verdict::Unsound => Some((Keep::Key, report)),
-        _ => None,
-    }
+/// A problem without the author's moves: whether they agree is checked later. In help play they say which
+/// solutions are intended.
+fn unsolved(problem: &Problem, asked: Stipulation) -> Problem {
+    let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
+    Problem { solution: of_solver, ..problem.clone() }
 }
 
 /// The men of a sound problem that can be taken off.

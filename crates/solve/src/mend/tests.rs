@@ -1,6 +1,7 @@
 //! Mends against a plain loop over all changes, and what must not be called a mend.
 
-use super::{Keep, Mender, Options, Tried, Whole, rank};
+use super::improve::difference;
+use super::{Improver, Keep, Mender, Options, Tried, Version, Whole, rank};
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
 use crate::problem::{Authored, Edit, Problem, Solution, Stipulation, Text, edited};
 use crate::report::Remedy;
@@ -162,4 +163,71 @@ fn what_is_sound_or_undecided_is_not_mended() {
     let open =
         Mender::new(&sound, Options { limits, ..Options::default() }).map_err(|it| it.0).err();
     assert_eq!(open, Some(Whole::Undecided));
+}
+
+/// A generated problem with three idle men more.
+const WORSE: &str = "9/4ak3/4N4/5P3/2p6/6Rc1/P8/9/9/2B1K4 w";
+
+/// The versions of a problem, each better than the one before it, the problem itself first.
+fn versions(problem: &Problem) -> Vec<Version> {
+    let improver = Improver::new(problem, Options::default()).unwrap();
+    let mut found = vec![improver.start()];
+    loop {
+        let last = found.last().unwrap();
+        let mut edits = improver.edits(last).into_iter();
+        let better =
+            edits.find_map(|edit| improver.try_edits(last, &[edit], &Limits::default()).ok());
+        let Some(better) = better else { return found };
+        found.push(better);
+    }
+}
+
+#[test]
+fn every_version_is_sound_with_the_same_key_and_what_is_idle_goes() {
+    let worse = problem(RuleSet::Xiangqi, WORSE, "#2", "");
+    let found = versions(&worse);
+    let plan = Plan { parts: vec![Part::Check, Part::Economy { all: false }], ..Plan::default() };
+    for version in &found {
+        assert_eq!(edited(&worse.position, &version.edits), Some(version.position));
+        let report =
+            examine(&Problem { position: version.position, ..worse.clone() }, &plan, &mut ());
+        assert_eq!(report.verdict(), Verdict::Sound, "{:?}", version.edits);
+        assert_eq!(report.answer.keys[0].coordinates, "f7f8");
+        let idle = report.economy.map_or(0, |it| it.idle().len());
+        assert_eq!(idle + 7, version.merits.men, "{:?}", version.edits);
+    }
+    let best = found.last().unwrap();
+    assert_eq!(best.position.to_string(), "9/4ak3/4N4/5P3/9/6Rc1/9/9/9/4K4 w");
+    assert_eq!(best.merits.nets, best.before.nets);
+}
+
+#[test]
+fn only_sound_problems_are_improved() {
+    let cooked = problem(RuleSet::Xiangqi, COOKED, "#2", "");
+    assert_eq!(Improver::new(&cooked, Options::default()).err(), Some(Verdict::Unsound));
+}
+
+#[test]
+fn the_changes_between_two_positions_lead_from_one_to_the_other() {
+    let read = |fen| RuleSet::Xiangqi.read(fen).unwrap();
+    let all = [COOKED, WORSE, "4k4/9/4P4/9/9/9/6R2/9/9/4K4 w", "4k4/1R2N4/9/9/9/9/9/9/4Kp3/9 w"];
+    for from in all.map(read) {
+        for to in all.map(read) {
+            // Royal pieces are only moved.
+            assert_eq!(edited(&from, &difference(&from, &to)), Some(to), "{from} {to}");
+        }
+    }
+}
+
+/// Black's chariots are idle, and threaten mate: without them the attacker has all the time in the world.
+#[test]
+fn a_threat_of_the_defender_is_not_improved_away() {
+    let fen = "9/1r2ak3/4N4/5P3/2p6/6Rc1/P8/9/r8/4K4 w";
+    let found = versions(&problem(RuleSet::Xiangqi, fen, "#2", ""));
+    for version in &found {
+        assert_eq!(version.merits.threat, Some(1), "{:?}", version.edits);
+        assert!(version.merits.tries >= version.before.tries, "{:?}", version.edits);
+    }
+    let best = &found.last().unwrap().merits;
+    assert_eq!(best.men, 8, "{best:?}");
 }

@@ -72,6 +72,32 @@ impl EconomyReport {
     }
 }
 
+/// What a sound problem has by which its versions are compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Merits {
+    /// The number of its pieces, the royal ones included.
+    pub men: usize,
+    /// What they are worth, in half soldiers.
+    pub value: u32,
+    /// Pieces that are idle; null if that was not examined, or if a limit was reached.
+    pub idle: Option<usize>,
+    /// Duals; null unless the policy looks for all of a forced win and they can be counted.
+    pub duals: Option<usize>,
+    /// Whether the key neither takes a piece nor checks.
+    pub quiet: bool,
+    /// Whether the main line ends in a model mate.
+    pub model: bool,
+    /// First moves that only one reply refutes; null unless all could be examined.
+    pub tries: Option<usize>,
+    /// The fewest last moves with which all variations can end; null if there are too many choices.
+    pub mates: Option<usize>,
+    /// The different mating nets of the variations.
+    pub nets: usize,
+    /// In how many moves the defender would win if the attacker passed; null if not in one or two.
+    pub threat: Option<u8>,
+}
+
 /// A fault of a problem, and what does away with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -17,7 +17,7 @@ mod step;
 pub mod words;
 
 pub use answer::{Answer, Solutions, Study, StudyReport};
-pub use economy::{EconomyReport, KeyKind, ManReport, Mended, Remedy, Work};
+pub use economy::{EconomyReport, KeyKind, ManReport, Mended, Merits, Remedy, Work};
 pub use ends::{DefenceReport, EndReport, HarmReport, PlacedMan, RestReport, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use line::{Line, Move, MoveMark, Recurrence, ShownMove, numbered, record_line, record_move};

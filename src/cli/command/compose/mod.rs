@@ -1,5 +1,6 @@
 //! `paiju compose`: what is done with a problem while it is being made.
 
+mod improve;
 mod matrix;
 mod mend;
 mod prepend;
@@ -18,6 +19,8 @@ pub(super) struct Args {
 enum Command {
     /// Find the smallest changes that make unsound problems sound
     Mend(mend::Args),
+    /// Find better versions of sound problems: fewer and weaker men
+    Improve(improve::Args),
     /// Put moves before the solutions of sound problems
     Prepend(prepend::Args),
     /// Vary men of problems over squares and kinds, and examine every placement
@@ -27,6 +30,7 @@ enum Command {
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     match &args.command {
         Command::Mend(args) => mend::run(args, ui),
+        Command::Improve(args) => improve::run(args, ui),
         Command::Prepend(args) => prepend::run(args, ui),
         Command::Matrix(args) => matrix::run(args, ui),
     }

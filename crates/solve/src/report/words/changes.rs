@@ -6,7 +6,7 @@ use super::names::{man, side};
 use super::page::to_move;
 use super::sentence::Sentence;
 use crate::problem::{Change, Edit, FindingKind, Twin};
-use crate::report::{EconomyReport, KeyKind, Mended, Move, Remedy, Work};
+use crate::report::{EconomyReport, KeyKind, Mended, Merits, Move, Remedy, Work};
 use crate::rules::RuleSet;
 
 /// A change of one man.
@@ -62,6 +62,44 @@ pub fn mends(found: usize, tried: usize) -> Sentence {
 /// That some changes were not decided, or not tried for want of time.
 pub fn mends_open(undecided: usize, left: usize) -> Vec<Sentence> {
     undecided_and_left("mends", undecided, left)
+}
+
+/// In how many steps a problem was improved, and how many changes were tried.
+pub fn improves(found: usize, tried: usize) -> Sentence {
+    found_of_tried("improves", found, tried)
+}
+
+/// That some changes of the best version were not decided, or not tried for want of time.
+pub fn improves_open(undecided: usize, left: usize) -> Vec<Sentence> {
+    undecided_and_left("improves", undecided, left)
+}
+
+/// Each merit in which a version is better than its problem.
+pub fn gained(before: &Merits, after: &Merits) -> Vec<Sentence> {
+    let value = |of: &Merits| Some(of.value as usize);
+    let counted = [
+        ("idle", before.idle, after.idle),
+        ("men", Some(before.men), Some(after.men)),
+        ("value", value(before), value(after)),
+        ("duals", before.duals, after.duals),
+        // Of these more are better.
+        ("tries", after.tries, before.tries),
+        ("mates", after.mates, before.mates),
+    ];
+    let mut said: Vec<Sentence> = Vec::new();
+    for (name, more, fewer) in counted {
+        let (Some(more), Some(fewer)) = (more, fewer) else { continue };
+        let (from, to) =
+            if matches!(name, "tries" | "mates") { (fewer, more) } else { (more, fewer) };
+        if more > fewer {
+            let key = Sentence::new(format!("improved.{name}"));
+            said.push(key.number("from", from).number("to", to));
+        }
+    }
+    let new = [("quiet", before.quiet, after.quiet), ("model", before.model, after.model)];
+    let new = new.into_iter().filter(|(_, before, after)| *after && !before);
+    said.extend(new.map(|(name, ..)| Sentence::new(format!("improved.{name}"))));
+    said
 }
 
 fn found_of_tried(key: &str, found: usize, tried: usize) -> Sentence {

@@ -12,8 +12,8 @@ use crate::problem::{Claim, Edit, FindingKind, Relation, Severity, Stipulation, 
 use crate::report::words::{self, Heading, Hidden, Language, Outcome, Sentence};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Answer, DefenceReport, EconomyReport,
-    ExperimentReport, FailureReport, HarmReport, KeyKind, Line, ManReport, MarkKind, Mended, Move,
-    PlacedMan, Remedy, TryReport, WinnersReport, Work,
+    ExperimentReport, FailureReport, HarmReport, KeyKind, Line, ManReport, MarkKind, Mended,
+    Merits, Move, PlacedMan, Remedy, TryReport, WinnersReport, Work,
 };
 use crate::rules::RuleSet;
 use crate::solve::{Grade, Harming, Refuting, Stopped};
@@ -159,6 +159,9 @@ fn mends(mv: &Move, said: &mut Vec<Sentence>) {
     }
     said.extend([words::mends(2, 3), words::mends(0, 1)]);
     said.extend(words::mends_open(1, 1));
+    said.extend([words::improves(2, 3), words::improves(0, 1)]);
+    said.extend(words::improves_open(1, 1));
+    said.extend(words::gained(&merits(2), &merits(1)));
     let man = |work| ManReport {
         at: 40,
         square: "e5".to_owned(),
@@ -179,6 +182,23 @@ fn mends(mv: &Move, said: &mut Vec<Sentence>) {
         ];
         let mate = Some(ModelMate { model: false, pure, bystanders });
         said.extend(words::economy(RuleSet::Xiangqi, &EconomyReport { men, mate }));
+    }
+}
+
+/// Merits that are all better with a smaller number.
+fn merits(number: u8) -> Merits {
+    let count = usize::from(number);
+    Merits {
+        men: count,
+        value: number.into(),
+        idle: Some(count),
+        duals: Some(count),
+        quiet: number == 1,
+        model: number == 1,
+        tries: Some(9 - count),
+        mates: Some(9 - count),
+        nets: 1,
+        threat: None,
     }
 }
 
