@@ -172,6 +172,17 @@ fn perpetual_check_is_named_where_it_draws() {
 }
 
 #[test]
+fn large_sets_are_counted_and_endgames_are_named_only_where_they_decide() {
+    let (text, large) = explained("5k1P1/3P5/9/9/9/4p4/9/9/9/3K5 b", "=", "checks");
+    assert!(large["held"].as_u64() > Some(2_000), "{large}");
+    assert!(!text.contains("endgames") && large["held_in_endgames"].is_null(), "{text}");
+    let (text, known) = explained("4P4/5k3/5a3/9/9/9/6p2/9/3K5/9 w", "=", "checks");
+    assert!(text.contains("reaches endgames whose positions are all known"), "{text}");
+    assert_eq!(known["held_in_endgames"], true, "{known}");
+    assert!(known["held"].is_null() && known["held_on"].is_null(), "{known}");
+}
+
+#[test]
 fn what_refutes_a_win_is_shown_until_a_position_comes_again() {
     // Two advisors hold against one soldier.
     let fen = "4k4/4a4/3a5/4P4/9/9/9/9/9/4K4 w";

@@ -26,6 +26,7 @@ const ENDS: u32 = u32::MAX;
 
 /// How a side holds a position that the other side never wins.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Stronghold<R: Rules> {
     /// The number of positions that were counted: the first one, and those that its replies lead to.
     pub positions: usize,
@@ -320,9 +321,11 @@ mod tests {
 
     use super::*;
     use crate::game::{Outcome, Repetition, fen};
-    use crate::repetition::judge_line;
+    use crate::repetition::{Level, judge_line};
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::{Limits, Prove, Prover, Pursue};
+    use crate::solve::engine::search::Search;
+    use crate::solve::never::member::{Line, State};
+    use crate::solve::{Budget, Limits, Prove, Prover, Pursue};
 
     /// All that can arise from a position, found with nothing but the replies and the rules.
     #[derive(Default)]
@@ -422,5 +425,74 @@ mod tests {
             let held = compared(text, Repetition::None, 10_000);
             assert!(held.checks && held.chased.is_empty(), "{text}");
         }
+    }
+
+    type Positions = BTreeMap<String, Position<Xiangqi>>;
+
+    /// The replies that win, or that chase and lead to one of these.
+    fn chasing(child: &Position<Xiangqi>, to: Option<&Positions>) -> Vec<Move<Xiangqi>> {
+        let mut replies = child.legal_moves().to_vec();
+        replies.retain(|&reply| {
+            let next = child.after(reply);
+            let chases = reply.capture().is_none()
+                && !next.is_check()
+                && !chases(child, reply, &next).is_empty()
+                && to.is_none_or(|to| to.contains_key(&next.to_string()));
+            chases || next.outcome().is_some()
+        });
+        replies
+    }
+
+    /// The soldier leaves Black's general no move, and the chariot follows the cannon: the set is made
+    /// without a search, which holds such a position in other ways.
+    #[test]
+    fn a_chase_is_seen_where_every_reply_goes_on_with_it() {
+        let start: Position<Xiangqi> =
+            fen::read("3k5/4P4/9/R8/9/9/9/9/9/c3K4 b").expect("a position");
+        let children = |at: &Position<Xiangqi>| -> Vec<Position<Xiangqi>> {
+            at.legal_moves().into_iter().map(|mv| at.after(mv)).collect()
+        };
+        let (mut kept, mut open) = (Positions::new(), vec![start]);
+        while let Some(at) = open.pop() {
+            if at.outcome().is_none() && kept.insert(at.to_string(), at).is_none() {
+                let replies = |child: &Position<Xiangqi>| {
+                    let replies = chasing(child, None).into_iter();
+                    replies.map(|reply| child.after(reply)).collect::<Vec<_>>()
+                };
+                open.extend(children(&at).iter().flat_map(replies));
+            }
+        }
+        loop {
+            let holds = |at: &&Position<Xiangqi>| {
+                children(at).iter().all(|child| !chasing(child, Some(&kept)).is_empty())
+            };
+            let next: Positions =
+                kept.values().filter(holds).map(|at| (at.to_string(), *at)).collect();
+            if next.len() == kept.len() {
+                break;
+            }
+            kept = next;
+        }
+        let mut search = Search::new(false, Budget::start(&Limits::default()), 1 << 20);
+        search.knowledge.repetition = Repetition::Checks;
+        let mut closing = Closing::new(&search, start.turn(), None);
+        for at in kept.values() {
+            closing.add(at, State::Closed);
+        }
+        for at in kept.values() {
+            let lines = children(at).into_iter().map(|child| {
+                let reply = chasing(&child, Some(&kept))[0];
+                let target = closing.closed(&child.after(reply));
+                Line::new(&child, reply, target).expect("a legal reply")
+            });
+            let lines = lines.collect();
+            let number = closing.closed(at).expect("a member");
+            closing.member_mut(number).lines = lines;
+        }
+        let held = stronghold(&closing, None, &start, usize::MAX).expect("a stronghold");
+        let chased: Vec<_> = held.chased.iter().map(|role| role.name()).collect();
+        assert_eq!((&chased[..], held.checks, held.gives_checks), (&["cannon"][..], false, false));
+        let (_, verdict) = judge_line(Repetition::Asian, &start, &held.cycle).expect("a cycle");
+        assert_eq!(verdict.levels(), [Level::Chases, Level::Allowed]);
     }
 }
