@@ -186,7 +186,8 @@ impl Improves {
             });
             let Some(left) = left else { return };
             if found == before || left > 0 {
-                let mut said = vec![words::improves(found, tried)];
+                let unknown = if found == 0 { undecided } else { 0 };
+                let mut said = vec![words::improves(found, tried - unknown)];
                 said.extend(words::improves_open(undecided, left));
                 return send(words::with_commas(said), (0..found).rev().collect());
             }

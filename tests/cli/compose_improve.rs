@@ -69,6 +69,7 @@ fn records_fit_their_schema_and_are_the_same_on_any_number_of_threads() {
 
 #[test]
 fn limits_leave_versions_open() {
-    let run = sandbox().run(&["compose", "improve", "worse.yaml", "--nodes", "1"]);
+    let fen = "9/4ak3/4N4/5P3/2p6/6Rc1/P8/9/9/2B1K4 w";
+    let run = Sandbox::new().run(&["compose", "improve", "--fen", fen, "-s", "#2", "--nodes", "1"]);
     assert!(run.code == Some(3) && run.stdout.contains("undecided"), "{run}");
 }

@@ -33,8 +33,8 @@ The exit code is 1 if a problem is not sound, 3 if a limit left open whether it 
 
 Examples:
   paiju compose improve puzzles/patterns.yaml
-  paiju compose improve --most 3 mine.yaml
-  paiju compose improve mine.yaml --format yaml -o improved.yaml";
+  paiju compose improve --most 3 --fen '9/4ak3/4N4/5P3/2p6/6Rc1/P8/9/9/2B1K4 w' -s '#2'
+  paiju compose improve puzzles/patterns.yaml --format yaml -o improved.yaml";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -96,7 +96,9 @@ fn found(record: ImproveResult, proposals: Vec<Proposal>) -> Found<ImproveResult
     }
     let is_undecided = record.found == 0 && is_open;
     let exit = if is_undecided { Exit::Undecided } else { Exit::Holds };
-    let mut said = vec![words::improves(record.found, record.tried)];
+    // Of what is undecided nothing is said but that.
+    let unknown = if record.found == 0 { record.undecided } else { 0 };
+    let mut said = vec![words::improves(record.found, record.tried - unknown)];
     said.extend(words::improves_open(record.undecided, record.left));
     Found { record, exit, said: words::with_commas(said), proposals }
 }
