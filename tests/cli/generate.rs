@@ -286,7 +286,7 @@ fn a_generated_set_is_printed_as_a_book() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
     let (diagrams, solutions) = run.stdout.split_once("\nSolutions\n").unwrap();
     assert!(diagrams.starts_with("Two\n\nSigns\n"), "{run}");
-    assert!(diagrams.contains("\n\n1.  made-1\n"), "{run}");
+    assert!(diagrams.contains("\n\n1.  ") && !diagrams.contains("made-1"), "{run}");
     assert!(diagrams.contains("    Red to move, #2 ("), "{run}");
     assert_eq!(diagrams.matches("a   b   c   d   e").count(), 2, "{run}");
     for number in ["1.  ", "2.  "] {

@@ -54,12 +54,11 @@ impl Layout {
             for diagrams in of.diagrams.chunks(columns) {
                 used += above + row;
                 let last = first + diagrams.len() - 1;
-                match pages.last_mut().filter(|_| used <= height) {
-                    Some(page) => page.numbers = *page.numbers.start()..=last,
-                    None => {
-                        pages.push(PrintedPage { chapter, numbers: first..=last });
-                        used = above + row;
-                    }
+                if let Some(page) = pages.last_mut().filter(|_| used <= height) {
+                    page.numbers = *page.numbers.start()..=last;
+                } else {
+                    pages.push(PrintedPage { chapter, numbers: first..=last });
+                    used = above + row;
                 }
                 (above, first) = (0.0, last + 1);
             }

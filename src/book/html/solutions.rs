@@ -51,7 +51,7 @@ fn solution_of(
     let texts = solution.remarks.iter().chain(&solution.tries).chain(&solution.rests_on);
     let size = letters(&solution.keys) + texts.map(String::len).sum::<usize>();
     let long = if size > LONG || !solution.twins.is_empty() { " long" } else { "" };
-    let page = page.map(|page| words::page_number(&page.to_string()).text_in(language));
+    let page = page.map(|page| words::page_number(page).text_in(language));
     let page = page.map(|page| format!(" <i>{}</i>", escaped(&page))).unwrap_or_default();
     let mut text = format!(
         "<article class=\"solution{long}\" id=\"s{number}\">\n<h3><a href=\"#p{number}\"><b>\

@@ -152,7 +152,7 @@ fn all_commands_answer_help_and_self_play() {
     sandbox.file("fairy.yaml", PROBLEMS);
     for (args, said) in [
         (&["explain"][..], "check by chariot e2"),
-        (&["book", "--format", "text"], "28 solutions"),
+        (&["book", "--format", "text", "--unsound"], "28 solutions"),
         (&["verify", "--claims"], "confirmed"),
         (&["bench"], "help      "),
         (&["convert", "--format", "yaml"], "h#1"),
@@ -207,8 +207,8 @@ fn no_command_leaves_a_stipulation_without_answer_or_reason() {
         "verify --format json",
         "explain",
         "verify --claims",
-        "book --format text",
-        "book --format html",
+        "book --unsound --format text",
+        "book --unsound --format html",
         "bench",
         "batch",
         "convert --format yaml",

@@ -68,8 +68,8 @@ fn key(report: &Report, key: &Move) -> Sentence {
         MoveMark::None => ["quiet", "quiet-takes", "quiet-offers"],
     };
     let (does, with) = match deed(report, key) {
-        Deed::Takes(taken) => (takes, Some(man(!key.side, &taken))),
-        Deed::Offers(offered) => (offers, Some(man(key.side, &offered))),
+        Deed::Takes(name) => (takes, Some(man(!key.side, &name))),
+        Deed::Offers(name) => (offers, Some(man(key.side, &name))),
         Deed::Goes => (plain, None),
     };
     let said = Sentence::new(format!("summary.key.{does}")).text("key", numbered(from_ref(key)));
