@@ -1,16 +1,19 @@
 //! Problems that were made of another one, as entries of a collection.
 
-use crate::mend::Version;
+use crate::mend::{Mend, Version};
 use crate::notation::Notation;
 use crate::prepend::Prepended;
-use crate::problem::{Board, Entry, Expect, Problem, Related, Relation, Stipulation, Text};
+use crate::problem::{
+    Board, Entry, Expect, Problem, Provenance, Related, Relation, Stipulation, Text,
+};
+use crate::record::change;
 use crate::report::Report;
 use crate::report::words::Language;
 use crate::rules::{AnyPosition, RuleSet};
 
 /// An entry that is expected to be sound, with the rules and the notation of a problem and nothing else
 /// of it.
-pub(super) fn entry_like(
+fn entry_like(
     problem: &Problem,
     position: &AnyPosition,
     asked: Stipulation,
@@ -58,6 +61,41 @@ pub fn improved_entry(problem: &Problem, origin: &str, found: &Version, id: Stri
     let authored = problem.solution.as_ref().map(|solution| solution.text.clone());
     entry.solution = authored.or_else(|| Some(Text::new(found.line.text())));
     entry.comments.push(Text::new(found.sentence().alone_in(Language::English)));
+    entry
+}
+
+/// The entry of a problem after a mend: what the author says of it, the new position, and in a comment
+/// what was changed and why. Where the author's solution no longer agrees, the main line takes its place.
+pub fn mended_entry(problem: &Problem, mend: &Mend, id: String) -> Entry {
+    let asked = mend.asked.unwrap_or(problem.stipulation);
+    let Entry { id, rules, repetition, notation, board, stipulation, expect, .. } =
+        entry_like(problem, &mend.position, asked, id);
+    let mut entry = Entry {
+        id,
+        rules,
+        repetition,
+        notation,
+        board,
+        stipulation,
+        expect,
+        stipulation_source: problem.stipulation_source,
+        intended_solutions: problem.intended_solutions.clone(),
+        themes: problem.themes.iter().map(|(name, _)| Text::new(name.id())).collect(),
+        // These are said of the unsound problem alone.
+        foreignids: Vec::new(),
+        related: Related::default(),
+        marks: Vec::new(),
+        difficulty: None,
+        provenance: Provenance::default(),
+        twins: Vec::new(),
+        ..(*problem.entry).clone()
+    };
+    entry.solution = match &mend.solution {
+        Some(solution) => Some(solution.text.clone()),
+        None => Some(Text::new(mend.line.text())).filter(|_| !mend.line.is_empty()),
+    };
+    let sentence = mend.sentence().alone_in(Language::English);
+    entry.comments.push(Text::new(format!("Mended by `{}`: {sentence}", change(mend))));
     entry
 }
 

@@ -4,9 +4,9 @@
 //! place for; [`write_in`] and [`with_proof`] change the solution before.
 
 mod derived;
-mod mended;
 mod solution;
-mod taken_names;
+
+use std::collections::HashSet;
 
 use thiserror::Error;
 
@@ -16,10 +16,8 @@ use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Play, Stipulation, Text, yaml};
 use crate::rules::RuleSet;
 
-pub use derived::{improved_entry, placement_entry, prepended_entry};
-pub use mended::mended_entry;
+pub use derived::{improved_entry, mended_entry, placement_entry, prepended_entry};
 pub use solution::{with_proof, write_in};
-pub use taken_names::TakenNames;
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -229,4 +227,20 @@ fn yaml_entry(entry: &Entry, id: String) -> Entry {
         entry.notation = None;
     }
     entry
+}
+
+/// Names that are each given out once.
+#[derive(Debug, Default)]
+pub struct TakenNames(HashSet<String>);
+
+impl TakenNames {
+    /// The name with a number appended if it is taken, and takes it.
+    pub fn free(&mut self, name: &str, extension: &str) -> String {
+        let first = format!("{name}{extension}");
+        let others = (2..).map(|number| format!("{name}-{number}{extension}"));
+        let mut names = std::iter::once(first).chain(others);
+        let name = names.find(|name| !self.0.contains(name)).unwrap_or_default();
+        self.0.insert(name.clone());
+        name
+    }
 }

@@ -1,4 +1,7 @@
-//! Verdicts on problems, claims and studies, and policies.
+//! Verdicts on problems, claims and studies, and policies, which say how strict a check is.
+//!
+//! Words only. What leads to them is in [`examine`](crate::examine), and how they are written in
+//! [`report`](crate::report).
 
 use std::str::FromStr;
 
@@ -139,7 +142,7 @@ pub enum Severity {
     /// Worth knowing; no fault of anybody.
     Remark,
     /// Worth knowing; makes a problem unsound only under
-    /// [`Policy::Strict`](super::Policy::Strict).
+    /// [`Policy::Strict`].
     Minor,
     /// Makes a problem unsound.
     Major,
