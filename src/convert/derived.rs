@@ -13,12 +13,7 @@ use crate::rules::{AnyPosition, RuleSet};
 
 /// An entry that is expected to be sound, with the rules and the notation of a problem and nothing else
 /// of it.
-fn entry_like(
-    problem: &Problem,
-    position: &AnyPosition,
-    asked: Stipulation,
-    id: String,
-) -> Entry {
+fn entry_like(problem: &Problem, position: &AnyPosition, asked: Stipulation, id: String) -> Entry {
     let mut entry = Entry::new(Board::Fen(Text::new(position.to_string())), asked);
     entry.id = Some(Text::new(id));
     let rules = position.rules();
