@@ -153,6 +153,7 @@ class ExperimentReport(TypedDict):
 
 class _ExplainedAlways(TypedDict):
     anatomy: Any
+    #: The position that is explained, or that of a problem without a final position.
     fen: Optional[str]
     id: str
     #: The moves from the problem to the position that is explained.
@@ -166,12 +167,39 @@ class _ExplainedAlways(TypedDict):
 class Explained(_ExplainedAlways, total=False):
     """One explained position."""
 
+    #: What is proven of the problem, or why nothing is; absent where a position is explained as it
+    #: is.
+    answer: Optional[str]
+    #: The pieces that these replies chase.
+    chased: List[str]
     #: Why the replies of the line fail.
     defences: List[DefenceReport]
+    #: The number of positions in which the draw is held; the tree shows the first of them.
+    held: Optional[int]
+    #: The side that holds.
+    held_by: str
+    #: A line until a position recurs.
+    held_cycle: List[str]
+    #: Whether it is held in endgames whose positions are all known.
+    held_in_endgames: bool
+    #: It is held in more positions than this.
+    held_in_more: Optional[int]
+    #: The squares that this needs, by piece.
+    held_on: List[HeldMan]
+    #: Whether each reply that holds gives check while nothing is taken.
+    perpetual_check: bool
+    #: The length without useless interpositions, if that is another one.
+    real_moves: Optional[int]
     #: The limit that kept variations or themes from being found.
     stopped: Optional[str]
     #: The solution in a few sentences.
     summary: List[str]
+    #: A title that is offered where the problem has none, by language: `en`, `de`, `zh`.
+    titles: Dict[str, str]
+    #: The tree; absent without a win, or if a limit kept it from being found.
+    tree: Optional[Node]
+    #: Why the tree is missing, or lacks threats.
+    tree_stopped: Optional[str]
     #: The tries with one refutation, and why they fail.
     tries: Optional[TriesReport]
 
@@ -251,6 +279,15 @@ Harming = Literal[
     "leg-opening",
     "pin",
 ]
+
+
+class HeldMan(TypedDict):
+    """The squares that the pieces of a kind need to hold a draw."""
+
+    #: Their name: `advisor`.
+    man: str
+    #: The names of the squares: `d8`, `e9`.
+    squares: List[str]
 
 
 class _ManReportAlways(TypedDict):
@@ -376,13 +413,13 @@ class _RecordAlways(TypedDict):
     fen: Optional[str]
     #: The problem's id.
     id: str
-    #: Every first move with which it can be done in the number of moves that is asked for; none
-    #: where the defender begins.
+    #: Every first move that does it in the number of moves asked for; none where the defender
+    #: begins.
     keys: List[str]
     #: The line in the fewest moves, against the longest defence where one side resists.
     line: List[str]
-    #: The fewest moves in which what is asked for can be done, whatever number the stipulation
-    #: gives; null where it cannot be done, or the fewest are not known.
+    #: The fewest moves in which it can be done, whatever the stipulation says; null where it cannot
+    #: be done, or the fewest are not known.
     moves: Optional[int]
     #: Positions searched for everything in this record.
     nodes: int
@@ -412,11 +449,12 @@ class Record(_RecordAlways, total=False):
     audit: AuditVerdict
     #: Who composed it; absent where nobody is named.
     authors: List[str]
-    #: Whether the text of its solution ends at a word that is not a move, so that moves may be
-    #: missing.
+    #: Whether the text of its solution ends at a word that is not a move.
     broken_text: bool
     #: The certificate of the verdict, if one was asked for.
     certificate: Optional[str]
+    #: The pieces that these replies chase.
+    chased: List[str]
     #: The claim: a number of moves, `<=` before one that is a bound, below 0 for a loss, `+` or
     #: `=`; null where nothing is claimed.
     claim: Optional[str]
@@ -441,6 +479,16 @@ class Record(_RecordAlways, total=False):
     hash: Optional[str]
     #: The number of positions in which the draw is held; the tree shows the first of them.
     held: Optional[int]
+    #: The side that holds.
+    held_by: str
+    #: A line until a position recurs.
+    held_cycle: List[str]
+    #: Whether it is held in endgames whose positions are all known.
+    held_in_endgames: bool
+    #: It is held in more positions than this.
+    held_in_more: Optional[int]
+    #: The squares that this needs, by piece.
+    held_on: List[HeldMan]
     #: The engine that suggested lines; absent where none did.
     hints: Optional[str]
     #: The first line of the problem in the file, counted from 1; in a batch.
@@ -455,8 +503,7 @@ class Record(_RecordAlways, total=False):
     more_solutions: bool
     #: There is no win in any number of moves.
     never: bool
-    #: Whether the side that is not to move cannot have made a legal last move, so that no game
-    #: reaches the position.
+    #: Whether no legal last move leads to the position.
     no_last_move: bool
     #: It does not lose within this number.
     not_lost_within: Optional[int]
@@ -464,6 +511,8 @@ class Record(_RecordAlways, total=False):
     number: Optional[int]
     #: With `duplex`, the solutions that the other side begins.
     other_side: Optional[List[List[str]]]
+    #: Whether each reply that holds gives check while nothing is taken.
+    perpetual_check: bool
     plies: Optional[int]
     #: The digest of what was asked: results with the same one can be compared and put together. In
     #: a batch of the command line.
@@ -511,8 +560,8 @@ class Record(_RecordAlways, total=False):
     unconfirmed: Optional[int]
     value: Optional[str]
     winners: Optional[WinnersReport]
-    #: How the game can end with best play of both sides, if there are other ways than that of the
-    #: line. Absent if there is only one way, or others are not known.
+    #: All ways in which the game can end with best play, if several. Absent if there is only one
+    #: way, or others are not known.
     wins: List[WinKind]
 
 
