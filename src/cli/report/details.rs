@@ -202,17 +202,18 @@ fn tries(tries: &TriesReport, language: Language) -> String {
     text + &lines(6, words::tries_open(tries).filter(|_| is_list), language)
 }
 
-/// Tries that fail alike: how each would win and what it threatens, then what refutes them.
+/// Tries that fail alike: how the first would win and what it threatens, which are the others, and what
+/// refutes them.
 fn attempts(alike: &[&TryReport], language: Language) -> String {
-    let mut text = String::new();
-    for found in alike {
-        let (line, mv) = (found.line.text(), found.mv.marked());
-        let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
-        let line = words::plain(format!("1. {mv}?{rest}"));
-        text += &lines(6, [words::marked_repetition(line, found.line.win)], language);
-        text += &lines(8, found.threat.as_ref().map(words::threat), language);
-    }
-    text.extend(alike.first().map(|it| lines(8, [words::refuted(&it.refutations)], language)));
+    let Some((found, others)) = alike.split_first() else { return String::new() };
+    let (line, mv) = (found.line.text(), found.mv.marked());
+    let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
+    let line = words::plain(format!("1. {mv}?{rest}"));
+    let text = lines(6, [words::marked_repetition(line, found.line.win)], language);
+    let threat = found.threat.as_ref().map(words::threat);
+    let others = words::likewise(others.iter().map(|it| &it.mv));
+    let more = [threat, others, Some(words::refuted(&found.refutations))];
+    let text = text + &lines(8, more.into_iter().flatten(), language);
     let reasons = words::failures(alike).into_iter().map(|it| it.text_in(language));
     let reasons: Vec<String> = reasons.collect();
     text + &indented(&reasons.join(language.semicolon()), 8)

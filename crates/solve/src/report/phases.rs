@@ -104,6 +104,7 @@ impl TryReport {
         // The first reason names the try.
         let does = |it: &Self| it.failure.as_ref().map(words::refuting);
         self.refutations == other.refutations
+            && self.threat == other.threat
             && does(self) == does(other)
             && self.reasons().iter().skip(1).eq(other.reasons().iter().skip(1))
     }

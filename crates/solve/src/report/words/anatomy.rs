@@ -324,6 +324,12 @@ pub fn failures(tries: &[&TryReport]) -> Vec<Sentence> {
     reasons
 }
 
+/// The tries that fail like one before them, if any.
+pub fn likewise<'a>(tries: impl Iterator<Item = &'a Move>) -> Option<Sentence> {
+    let moves: Vec<Sentence> = tries.map(|mv| plain(format!("{}?", mv.marked()))).collect();
+    (!moves.is_empty()).then(|| Sentence::new("failure.likewise").commas("moves", moves))
+}
+
 /// Why a defence fails: whether it must be played, what it meets, and each proven harm.
 pub(crate) fn defence(defence: &DefenceReport) -> Vec<Sentence> {
     let said =

@@ -431,7 +431,9 @@ fn failures(mv: &Move) -> Vec<Sentence> {
         threat: None,
         failure: Some(FailureReport { reasons: reasons(Wins), ..failure(Wins) }),
     };
-    does.into_iter().flat_map(reasons).chain(words::failures(&[&found, &found])).collect()
+    let alike =
+        words::failures(&[&found, &found]).into_iter().chain(words::likewise([mv].into_iter()));
+    does.into_iter().flat_map(reasons).chain(alike).collect()
 }
 
 /// What can be said of a defence that fails.
