@@ -261,7 +261,7 @@ impl Explainer<'_> {
             }
         }
         if let Some(tree) = held {
-            explained.text += &tree_text(tree, Shown { language, together: false });
+            explained.text += &tree_text(tree, Shown { language, together: true });
             let text = lines(0, words::held(tree), language);
             let draw = |printing| held_diagram(posed, problem, report, printing, &text);
             let diagram = printing.and_then(draw);
