@@ -76,7 +76,7 @@
       if (this.legend) (this.boards.length > 1 ? this.solution : this.steps.parentNode).append(this.legend);
       for (const move of this.moves) move.classList.toggle("now", move === this.moves[at]);
       const number = Math.ceil(line.length / 2) + (line.length % 2 ? ". " : "... ");
-      const said = at < 0 ? "" : number + this.moves[at].textContent;
+      const said = at < 0 ? "" : number + (this.moves[at].title || this.moves[at].textContent);
       this.steps.querySelector("output").textContent = said;
     }
 

@@ -128,9 +128,12 @@ fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Languag
             if let Some(parent) = mv.parent {
                 let _ = write!(moves, " data-parent=\"{parent}\"");
             }
-            let first = if printed.is_rest { "~".to_owned() } else { printed.mv.marked() };
-            let _ = write!(moves, ">{}</a></span>", escaped(&first));
-            // The player plays the first of those that are answered in the same way.
+            // The player plays the first of those that are answered in the same way, and names it.
+            let first = escaped(&printed.mv.marked());
+            let _ = match printed.is_rest {
+                true => write!(moves, " title=\"{first}\">~</a></span>"),
+                false => write!(moves, ">{first}</a></span>"),
+            };
             for like in printed.like.iter().filter(|_| !printed.is_rest) {
                 let comma = language.comma();
                 let _ =
