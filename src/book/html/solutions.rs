@@ -130,10 +130,12 @@ fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Languag
             }
             // The player plays the first of those that are answered in the same way, and names it.
             let first = escaped(&printed.mv.marked());
-            let _ = match printed.is_rest {
-                true => write!(moves, " title=\"{first}\">~</a></span>"),
-                false => write!(moves, ">{first}</a></span>"),
+            let (title, shown) = if printed.is_rest {
+                (format!(" title=\"{first}\""), "~".into())
+            } else {
+                (String::new(), first)
             };
+            let _ = write!(moves, "{title}>{shown}</a></span>");
             for like in printed.like.iter().filter(|_| !printed.is_rest) {
                 let comma = language.comma();
                 let _ =
