@@ -25,8 +25,7 @@ pub(super) fn solutions(book: &Book, layout: Option<&Layout>, boards: &mut Board
             let end =
                 end.map(|(end, legend)| format!("<figure class=\"end\">{end}{legend}</figure>\n"));
             let solved = solution_of((number, page), diagram, solution, book.language);
-            let (said, close) = solved.split_at(solved.len() - CLOSE.len());
-            text.extend([said, &end.unwrap_or_default(), close]);
+            text.extend([&*solved, &end.unwrap_or_default(), "</article>\n"]);
         }
     }
     text + "</div>\n</section>\n"
@@ -74,11 +73,8 @@ fn solution_of(
             legend(kinds, language)
         );
     }
-    text + CLOSE
+    text
 }
-
-/// The end of a solution.
-const CLOSE: &str = "</article>\n";
 
 /// What a solution says; its moves can be played if they are those of the diagram.
 fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {

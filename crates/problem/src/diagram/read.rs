@@ -18,8 +18,8 @@ const MAX_LENGTH: usize = 8000;
 /// Reads a drawing, one row a line from top to bottom, Red at the bottom.
 ///
 /// Pieces are the letters of position text or Chinese characters (both may be mixed), or the letters of
-/// one other notation where those of position text do not fit; empty points are `.` `+` `-` `·` and their full-width forms. Spaces between points and blank
-/// lines are ignored. Rank numbers may appear at either side and file letters above or below;
+/// one other notation where those of position text do not fit; empty points are `.` `+` `-` `·` and their
+/// full-width forms. Spaces between points and blank lines are ignored. Rank numbers may appear at either side and file letters above or below;
 /// if the file letters run from i to a, Red is at the top and the board is turned. There
 /// may be a river where it belongs, lines between the rows (then dashes are lines, too),
 /// marks around points, and a line `Red to move`, which must agree with `turn`.

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Keep, Mender, Options, Pairs, Tried, idle, plan, unsolved};
+use super::{Keep, Mender, Options, Pairs, Tried, idle, plan};
 use crate::anatomy::ModelMate;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine, is_same};
 use crate::game::index_sort_by_key;
@@ -135,9 +135,7 @@ impl Improver {
         let position = edited(&version.position, edits).ok_or(Tried::Illegal)?;
         let problem = Problem { position, ..self.mender.problem.clone() };
         let plan = self.mender.plan(&problem, limits);
-        let asked = plan.stipulation.unwrap_or(problem.stipulation);
-        let unsolved = unsolved(&problem, asked);
-        let (keeps, report) = self.mender.sound(&problem, &unsolved, &plan, &SHOWN)?;
+        let (keeps, report) = self.mender.sound(&problem, &plan, &SHOWN)?;
         if keeps < Keep::Net || !is_same(&self.mender.report, &report) {
             return Err(Tried::Other);
         }
@@ -165,17 +163,19 @@ impl Improver {
         })
     }
 
-    /// Looks for the idle men of the problem and of a version.
-    pub fn look_for_idle(&self, version: &mut Version, limits: &Limits) {
+    /// Looks for the idle men of the problem, once, and of each version, within limits for each.
+    pub fn look_for_idle(&self, versions: &mut [Version], limits: impl Fn() -> Limits) {
         let of = |position: AnyPosition| {
             let problem = Problem { position, ..self.mender.problem.clone() };
-            let plan = self.mender.plan(&problem, limits);
-            let asked = plan.stipulation.unwrap_or(problem.stipulation);
-            idle(&unsolved(&problem, asked), asked, &self.mender.report, &plan)
+            idle(&problem, &self.mender.report, &self.mender.plan(&problem, &limits()))
         };
-        version.before.idle = of(self.mender.problem.position).map(|it| it.len());
-        version.idle = of(version.position);
-        version.merits.idle = version.idle.as_ref().map(Vec::len);
+        let mut before = None;
+        for version in versions {
+            let of_problem = || of(self.mender.problem.position).map(|it| it.len());
+            version.before.idle = *before.get_or_insert_with(of_problem);
+            version.idle = of(version.position);
+            version.merits.idle = version.idle.as_ref().map(Vec::len);
+        }
     }
 }
 

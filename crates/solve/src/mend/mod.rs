@@ -243,8 +243,7 @@ impl Mender {
         if let Some(left) = self.still_cooked(problem, asked, limits) {
             return Tried::Unsound(left);
         }
-        let unsolved = unsolved(problem, asked);
-        let (keeps, report) = match self.sound(problem, &unsolved, &plan, &[]) {
+        let (keeps, report) = match self.sound(problem, &plan, &[]) {
             Ok(sound) => sound,
             Err(tried) => return tried,
         };
@@ -266,7 +265,7 @@ impl Mender {
             keys: report.answer.keys.clone(),
             line: report.main.clone(),
             moves: report.answer.moves,
-            idle: idle(&unsolved, asked, &report, &plan),
+            idle: idle(problem, &report, &plan),
             reasons,
         }))
     }
@@ -295,11 +294,10 @@ impl Mender {
     fn sound(
         &self,
         problem: &Problem,
-        unsolved: &Problem,
         plan: &Plan,
         more: &[Part],
     ) -> Result<(Keep, Report), Tried> {
-        let report = examine(unsolved, plan, &mut WhileSound);
+        let report = examine(&unsolved(problem, plan), plan, &mut WhileSound);
         match report.verdict() {
             Verdict::Sound if report.answer.refused.is_none() => {}
             Verdict::Unsound => return Err(Tried::Unsound(self.left(&report))),
@@ -322,14 +320,16 @@ impl Mender {
 
 /// A problem without the author's moves: whether they agree is checked later. In help play they say which
 /// solutions are intended.
-fn unsolved(problem: &Problem, asked: Stipulation) -> Problem {
+fn unsolved(problem: &Problem, plan: &Plan) -> Problem {
+    let asked = plan.stipulation.unwrap_or(problem.stipulation);
     let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
     Problem { solution: of_solver, ..problem.clone() }
 }
 
 /// The men of a sound problem that can be taken off.
-fn idle(problem: &Problem, asked: Stipulation, report: &Report, plan: &Plan) -> Option<Vec<usize>> {
-    let mut idle = Vec::new();
+fn idle(problem: &Problem, report: &Report, plan: &Plan) -> Option<Vec<usize>> {
+    let asked = plan.stipulation.unwrap_or(problem.stipulation);
+    let (problem, mut idle) = (unsolved(problem, plan), Vec::new());
     for edit in Edit::removals(&problem.position) {
         let Some(position) = edited(&problem.position, &[edit]) else { continue };
         let smaller = Problem { position, ..problem.clone() };

@@ -130,8 +130,8 @@ fn improve(
     let Work { trials, mut record, .. } = work;
     record.found = versions.len() - 1;
     versions.truncate(record.found.min(args.most.into()));
-    for version in &mut versions {
-        improver.look_for_idle(version, &trials.limits());
+    improver.look_for_idle(&mut versions, || trials.limits());
+    if let Some(version) = versions.first() {
         record.merits = Some(version.before.clone());
     }
     record.versions = versions.iter().map(Improved::of).collect();
