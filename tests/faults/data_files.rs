@@ -33,6 +33,7 @@ fn lists_and_nested_objects_are_read_as_json_lines_are() {
     for (name, file) in [
         ("pretty.json", format!("[\n {pretty},\n {}\n]\n", pretty.replace("\"a\"", "\"b\""))),
         ("own.json", format!("{{\"problems\": [{problem},\n{}]}}", problem.replace('a', "b"))),
+        ("puzzles.json", format!("{{\"puzzles\": [{problem},{}]}}", problem.replace('a', "b"))),
         ("pretty.jsonl", format!("{pretty}\n{}\n", pretty.replace("\"a\"", "\"b\""))),
     ] {
         let file = file.replace("bbk4", "3ak4");

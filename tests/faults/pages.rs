@@ -2,7 +2,7 @@
 //! are tried as well.
 
 use crate::random::Random;
-use crate::text::{F, F_W, MATE, one, pgn, whole};
+use crate::text::{F, F_W, MATE, games, one, pgn, whole};
 
 /// The mate of F in a text, whole and without a message; comments may be there.
 #[track_caller]
@@ -74,6 +74,97 @@ fn marks_around_moves_and_numbers_belong_to_the_page() {
         mates(&pgn(text));
     }
     mates(&format!("{F} w\n1. c5d7, e9f9; 2. g8f8.\u{1a}\n"));
+}
+
+#[test]
+fn a_position_and_its_moves_may_be_dressed_in_any_way() {
+    let all = "1. c6d8 e10f10 2. g9f9";
+    for page in [
+        format!(
+            "【棋谱名称】：甲 胜 乙\n【红方】：甲\n【FEN】{F} w\n1.马七进六 将5平6 2.兵三平四\n"
+        ),
+        format!("FEN={F} w\nmoves={all}\n"),
+        format!("FEN={F}+w\nPV=c5d7 e9f9 g8f8\n"),
+        format!("fen: {F} w\nmoves: {all}\n"),
+        format!("# Problem 1\n\n`{F} w`\n\n**Solution:** {all}\n"),
+        format!("Chapter I. Horse\n=====\n\n1.\n{F} w\nSolution. {all}\n"),
+        format!("> {F} w\n> {all}\n"),
+        format!("{F} w, #2, {all}\n"),
+        format!("{F} w | #2 | c6d8 e10f10 g9f9\n"),
+        format!(
+            "<html><style>p {{ c6d8 }}</style><body>\n<p>1</p>\n<p>{F} w</p>\n<p>{all}</p></body>"
+        ),
+        format!("{F} w\t#2\tc6d8 e10f10 g9f9\n"),
+        format!("{F} w ; {all}\n"),
+        format!("1) {F} w {all}\n"),
+        format!("No. 1: {F} w\n{all}\n"),
+        format!("{F} w\nRed wins: {all}\n"),
+        format!("{F} w\n| 1 | c6d8 | e10f10 |\n| 2 | g9f9 | |\n"),
+    ] {
+        mates(&page);
+    }
+    for moves in [
+        "红：马七进六\n黑：将5平6\n红：兵三平四",
+        "红马七进六，黑将5平6，红兵三平四",
+        "1. Red: c6d8 Black: e10f10\n2. Red: g9f9",
+        "1. c6d8± e10f10+- 2. g9f9#",
+        "1- c6d8 e10f10 2- g9f9",
+        "第1步：马七进六 将5平6 第2步：兵三平四",
+        "第一回合 马七进六 将5平6 第二回合 兵三平四",
+        "Move 1: c6d8 e10f10\nMove 2: g9f9",
+        "c6d8-e10f10-g9f9",
+        "c6d8/e10f10/g9f9",
+        "c6d8 > e10f10 > g9f9",
+        "c6d8→e10f10→g9f9",
+        "c6d8;e10f10;g9f9",
+        "马七进六-将5平6-兵三平四",
+        "马七进六→将5平6→兵三平四",
+        "1. Mã 7 tấn 6 Tướng 5 bình 6 2. Binh 3 bình 4",
+        "1. ma 7 tan 6 tuong 5 binh 6 2. Chốt 3 bình 4",
+        "1. key=c6d8 e10f10 2. last:g9f9",
+    ] {
+        mates(&format!("{F} w\n{moves}\n"));
+    }
+}
+
+#[test]
+fn solutions_behind_all_positions_belong_to_their_problems() {
+    const G: &str = "3ak1b2/R3a4/9/2R6/9/9/9/9/9/4K4";
+    for (first, second, heading, one, two) in [
+        ("No. 1", "No. 2", "Solutions", "1. 1.c6d8 e10f10 2.g9f9", "2. 1.a9e9 d10e9 2.c7c10"),
+        ("No. 1", "No. 2", "Solutions:", "1. c6d8 e10f10\n2. g9f9", "2. a9e9 d10e9 c7c10"),
+        (
+            "题1",
+            "题2",
+            "【答案】",
+            "题1：马七进六，将5平6，兵三平四。",
+            "题2：车九平五，士4进5，车七进三。",
+        ),
+        (
+            "A horse",
+            "Two chariots",
+            "LÖSUNGEN",
+            "No. 1: c6d8 e10f10 g9f9",
+            "No. 2: a9e9 d10e9 c7c10",
+        ),
+    ] {
+        let page = format!("{first}\n{F} w\n\n{second}\n{G} w\n\n{heading}\n\n{one}\n\n{two}\n");
+        for encoding in [encoding_rs::UTF_8, encoding_rs::GB18030] {
+            let bytes = encoding.encode(&page).0;
+            let [one, two] = &games(&bytes)[..] else { panic!("{page}") };
+            let (one, two) = (one.as_ref().unwrap(), two.as_ref().unwrap());
+            assert_eq!(
+                (&*one.solution, &*two.solution),
+                (MATE, "1. a9e9 d10e9 2. c7c10"),
+                "{page}"
+            );
+            assert_eq!((one.warnings.len(), two.warnings.len()), (0, 0), "{one:?} {two:?}");
+        }
+    }
+    // A solution that does not fit is shown, with its place.
+    let page = format!("A\n{F} w\nB\n{G} w\nSolutions\n1. c6d8 e10f10 g9f9\n2. a9e9 d10e9 c7a1\n");
+    let read = games(page.as_bytes()).remove(1).unwrap();
+    assert!(read.warnings[0].contains("c7a1") && read.warnings[0].contains("line 7"), "{read:?}");
 }
 
 #[test]
@@ -157,7 +248,7 @@ fn lines_of_names_are_headers_and_headings_belong_to_what_is_below() {
     let pages = format!(
         "古谱 第3局\n双龙\n{F} w\n1. 马七进六 将5平6 2. 兵三平四\n妙手\n\n古谱 第4局\n别名\n{F} w\n1. 马七进六 将5平6 2. 兵三平四\n"
     );
-    let read = crate::text::games(pages.as_bytes());
+    let read = games(pages.as_bytes());
     let said: Vec<&str> = read.iter().map(|it| it.as_ref().unwrap().solution.as_str()).collect();
     assert_eq!(said, ["1. c6d8 e10f10 2. g9f9 {妙手}", MATE]);
     for (words, asked) in [

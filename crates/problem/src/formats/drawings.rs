@@ -29,6 +29,7 @@ pub(super) fn with_positions(
     text: &mut [u8],
     encoding: &'static Encoding,
 ) -> (bool, Vec<BadDrawing>) {
+    blank_markup(text);
     let (mut drawings, mut run) = (Vec::new(), Run::default());
     for (at, line) in lines(encoding, text) {
         let place = at..at + length(&text[at..]);
@@ -63,6 +64,31 @@ pub(super) fn with_positions(
     });
     let bad = bad.collect();
     (has_any, bad)
+}
+
+/// Replaces the tags of a page of HTML by spaces, with what scripts and styles hold. Neither sign of a tag is a part of a
+/// longer character.
+fn blank_markup(text: &mut [u8]) {
+    if text.trim_ascii_start().first() != Some(&b'<') {
+        return;
+    }
+    let mut at = 0;
+    while let Some(begin) = text[at..].iter().position(|&byte| byte == b'<').map(|it| at + it) {
+        let name = &text[(begin + 1).min(text.len())..(begin + 7).min(text.len())];
+        at = begin + 1;
+        if !name.first().is_some_and(|it| it.is_ascii_alphabetic() || b"/!?".contains(it)) {
+            continue;
+        }
+        let close: &[u8] = match name.to_ascii_lowercase().as_slice() {
+            b"script" => b"</script>",
+            [b's', b't', b'y', b'l', b'e', ..] => b"</style>",
+            _ => b">",
+        };
+        let mut parts = text[begin..].windows(close.len());
+        let Some(end) = parts.position(|part| part.eq_ignore_ascii_case(close)) else { return };
+        at = begin + end + close.len();
+        text[begin..at].iter_mut().filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+    }
 }
 
 /// The bytes to the end of a line.

@@ -94,6 +94,7 @@ impl FileFormat {
             return Some(match (is("<ChineseChessRecord"), is("<n ")) {
                 (true, _) => Self::Cbf,
                 (_, true) => Self::Pfc,
+                _ if plain_text::is_plain_text(start) => Self::Text,
                 _ => Self::Dhtmlxq,
             });
         } else if start.lines().next().is_some_and(wxf::begins) || wxf::has_start(start) {
@@ -142,6 +143,8 @@ pub struct GameFile {
     begins: u64,
     /// The drawings of boards that cannot be read.
     bad_drawings: Vec<BadDrawing>,
+    /// The solutions of a page that come after all its positions.
+    solutions: Vec<Option<Range<usize>>>,
 }
 
 impl GameFile {
@@ -195,7 +198,21 @@ impl GameFile {
         let starts =
             if starts.is_empty() && is_whole && !bytes.is_empty() { vec![0] } else { starts };
         let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-        let games: Vec<_> = starts.iter().copied().zip(ends).map(|(at, end)| at..end).collect();
+        let mut games: Vec<_> = starts.iter().copied().zip(ends).map(|(at, end)| at..end).collect();
+        let mut solutions = Vec::new();
+        if format == FileFormat::Text {
+            let is_legal = |game: usize, solution: Range<usize>, heading: usize| {
+                let own = games[game].start..games[game].end.min(heading);
+                let text = with_solution(&bytes, &own, &solution);
+                let decoded = decode_as(encoding, &text, games[game].start);
+                let read = plain_text::read(&decoded, ReadOptions::default());
+                read.is_ok_and(|read| read.tree.move_count() > 0)
+            };
+            let found = plain_text::solutions((&bytes, encoding), &starts, is_legal);
+            if let Some(((end, found), last)) = found.zip(games.last_mut()) {
+                (last.end, solutions) = (end, found);
+            }
+        }
         let (mut line, mut seen) = (if format.is_text() { begins } else { 0 }, 0);
         let mut line_of = |game: &Range<usize>| {
             if format.is_text() {
@@ -205,7 +222,7 @@ impl GameFile {
             line
         };
         let lines = games.iter().map(&mut line_of).collect();
-        Self { format, bytes, encoding, games, lines, begins, bad_drawings }
+        Self { format, bytes, encoding, games, lines, begins, bad_drawings, solutions }
     }
 
     /// Takes off the end from the last game on that begins before this many bytes at the end, or
@@ -315,6 +332,10 @@ impl GameFile {
 
     fn read_format(&self, game: usize, options: ReadOptions) -> Result<GameRead, FileFault> {
         let (bytes, base) = (self.bytes(game), self.offset(game));
+        let solution = self.solutions.get(game).and_then(Option::as_ref);
+        let solved =
+            solution.map(|solution| with_solution(&self.bytes, &self.games[game], solution));
+        let bytes = solved.as_deref().unwrap_or(bytes);
         let decoded = || decode_as(self.encoding, bytes, base);
         match self.format {
             // Nobody writes it in UTF-8.
@@ -333,6 +354,14 @@ impl GameFile {
             }
         }
     }
+}
+
+/// The bytes of a game to the end of its solution, with spaces for what is between them.
+fn with_solution(bytes: &[u8], game: &Range<usize>, solution: &Range<usize>) -> Vec<u8> {
+    let mut text = bytes[game.start..solution.end].to_vec();
+    let between = &mut text[game.len()..solution.start - game.start];
+    between.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+    text
 }
 
 /// Finds the lines and columns of faults, each from the line of the one before.

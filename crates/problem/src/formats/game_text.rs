@@ -12,12 +12,13 @@
 
 mod layout;
 
-use self::layout::{ends_prose, next_move, said_before};
+use self::layout::{beginning, ends_prose, next_move, said_before};
 use super::move_reader::MoveReader;
 use super::move_shape::is_move;
 use super::move_word::{
     begins_note, begins_play, begins_with_move, glyph, hides_move, is_blank, is_mark,
-    is_numbered_move, is_result, label_length, of_result, resembles_move, shortened, word, words,
+    is_numbered_move, is_result, joins_moves, label_length, name_length, of_result, resembles_move,
+    shortened, side_label_length, word, words,
 };
 use super::pgn::tag_in;
 use super::placement::{find_fen, is_of_rows};
@@ -190,6 +191,7 @@ impl<'a> Parser<'a, '_> {
                 self.at += length;
             }
             _ if self.has_ended => self.after_the_end(),
+            _ if joins_moves(rest) && self.line.at != GameTree::ROOT => self.at += 1,
             _ => self.word(),
         }
     }
@@ -250,7 +252,12 @@ impl<'a> Parser<'a, '_> {
                     .read(&next_move(&text[number.length..]))
                     .is_some_and(|it| it.is_legal)
         });
-        if goes_on && !self.is_fresh {
+        let is_separator = || {
+            let first = self.line.now.read(&next_move(text)).is_some_and(|it| it.is_legal);
+            let mut words = words(beginning(text));
+            first && words.all(|(_, word)| is_move(word) || is_result(word))
+        };
+        if !self.is_fresh && (goes_on || ply > 0 && is_separator()) {
             self.at += 1;
             return;
         }
@@ -356,19 +363,24 @@ impl<'a> Parser<'a, '_> {
     fn word(&mut self) {
         let rest = self.rest();
         let is_fresh = std::mem::take(&mut self.is_fresh);
+        let label = label_length(rest);
+        if label > 0 && begins_play(&rest[..rest.find('\n').unwrap_or(rest.len())]) {
+            self.say(&rest[..label]);
+            self.at += label;
+            return;
+        }
         if is_fresh {
-            let label = label_length(rest);
-            if label > 0 && begins_play(&rest[..rest.find('\n').unwrap_or(rest.len())]) {
-                self.say(&rest[..label]);
-                self.at += label;
-                return;
-            }
             if self.begins_heading() {
                 return;
             }
             if self.begins_prose() {
                 self.prose_end = self.at + rest.find('\n').unwrap_or(rest.len());
             }
+        }
+        let side = side_label_length(rest);
+        if side > 0 && self.at >= self.prose_end {
+            self.at += side;
+            return;
         }
         if self.at < self.prose_end {
             let most = self.prose_end - self.at;
@@ -402,6 +414,11 @@ impl<'a> Parser<'a, '_> {
                 Some(read) => self.play(read, length),
                 None => self.refuse(&spaced, length),
             };
+        }
+        if let Some(name) = name_length(word) {
+            self.say(&word[..name]);
+            self.at += name;
+            return;
         }
         let is_meant =
             self.is_numbered || is_move(word) || resembles_move(word) || is_of_rows(word);
@@ -489,14 +506,15 @@ impl<'a> Parser<'a, '_> {
             return false;
         }
         !words(line).any(|(at, word)| {
-            is_move(word) || spaced_move(&line[at..]).is_some() || is_numbered_move(word)
+            let is_play = is_move(word) || is_numbered_move(word) || name_length(word).is_some();
+            is_play || spaced_move(&line[at..]).is_some()
         })
     }
 
     /// Reads a move number, if there is one. A number that does not follow ends the line.
     fn number(&mut self, rest: &str, is_fresh: bool) -> bool {
         let Some(number) = MoveNumber::read(rest) else { return false };
-        let after = &rest[number.length..];
+        let after = rest[number.length..].trim_start_matches(is_blank);
         let next = word(after);
         if number.is_bare && !is_move(next) && !resembles_move(next) {
             return false;

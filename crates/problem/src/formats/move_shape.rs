@@ -124,8 +124,13 @@ pub(super) enum Shape {
 /// A text without the marks of check, mate and praise around it, and without the full stop, the quotes
 /// and the numbers of footnotes that a page sets there.
 pub(super) fn unmarked(text: &str) -> &str {
-    let text = text.trim_end_matches(|c| "!?#+！？.…:。\"”’'*†‡¹²³⁴⁵⁶⁷⁸⁹".contains(c));
-    text.trim_start_matches(|c| "!?！？\"“‘'*".contains(c))
+    const AFTER: &str = "!?#+！？.…:。\"”’'*†‡¹²³⁴⁵⁶⁷⁸⁹±∓⩲⩱∞□△";
+    let marked = text.trim_end_matches(|c| AFTER.contains(c));
+    // Who is better, in signs that a move can hold, too: `+-`, `+/-`, `-+`.
+    let judged = text.trim_end_matches(|c| AFTER.contains(c) || "-−=/".contains(c));
+    let is_judged = judged.len() > 3 && text[judged.len()..].contains(['+', '=']);
+    let text = if is_judged { judged } else { marked };
+    text.trim_start_matches(|c| "!?！？\"“‘'*红紅黑".contains(c))
 }
 
 /// Whether a text has the form of a move, legal or not.

@@ -23,6 +23,9 @@ pub(super) fn is_blank(c: char) -> bool {
                 | '。'
                 | '|'
                 | '｜'
+                | '→'
+                | '⇒'
+                | '>'
         )
 }
 
@@ -61,6 +64,12 @@ pub(super) fn begins_note(c: char) -> bool {
     matches!(c, '[' | '<' | '‹' | '〈' | '【' | '〔' | '①'..='⑳' | '❶'..='❿')
 }
 
+/// Whether a text begins with a dash or a stroke between moves, and a letter: `c5d7-e9f9/g8f8`.
+pub(super) fn joins_moves(text: &str) -> bool {
+    let behind = text.strip_prefix(['-', '/']);
+    behind.is_some_and(|behind| behind.starts_with(|c: char| c.is_alphabetic()))
+}
+
 /// The first of moves without spaces between them, `c5d7e9f9g8f8`; else the whole word.
 fn first_of_joined(word: &str) -> &str {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"+-=./".contains(&byte);
@@ -74,6 +83,11 @@ fn first_of_joined(word: &str) -> &str {
     };
     let follows = |&at: &usize| {
         let rest = &word[at..];
+        // Signs separate coordinates alone: `Ke10-f10` is one move.
+        if joins_moves(rest) && word.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return false;
+        }
+        let rest = &rest[usize::from(joins_moves(rest))..];
         let begins = rest.starts_with(|c: char| c.is_ascii_alphabetic());
         begins && (is_one(rest) || first_of_joined(rest).len() < rest.len())
     };
@@ -81,21 +95,63 @@ fn first_of_joined(word: &str) -> &str {
     ends.find(follows).map_or(word, |at| &word[..at])
 }
 
-/// Whether a word of a page begins what follows it: `着法：`, `Solution:`, `Lösung:`.
+/// Whether a word of a page begins what follows it: `着法：`, `Solution:`, `Lösung.`, `moves=`.
 pub(super) fn is_label(word: &str) -> bool {
-    const LABELS: &str = "solution|lösung|key|keys|moves|line|main line|answer|着法|着法如下|答案|解|\
-        解法|正解|正着|著法|解答|谱着|参考答案|lời giải|đáp án|\
-        cách giải";
-    let name = word.trim().trim_end_matches([':', '：']);
-    let lower = name.to_lowercase();
-    name.len() < word.trim().len() && LABELS.split('|').any(|label| label == lower)
+    const LABELS: &str = "solution|lösung|key|keys|moves|line|main line|mainline|answer|pv|uci|\
+        solutions|lösungen|answers|着法|着法如下|答案|解|解法|正解|正着|著法|解答|谱着|参考答案|\
+        lời giải|đáp án|cách giải";
+    is_one_of(LABELS, word)
 }
+
+/// Whether a word names the side of the move that follows: `红：`, `Black:`.
+fn is_side_label(word: &str) -> bool {
+    const SIDES: &str = "red|black|white|rot|schwarz|weiß|红|黑|红方|黑方|紅|紅方|đỏ|đen";
+    is_one_of(SIDES, word)
+}
+
+/// Whether a word is one of these with what closes it.
+fn is_one_of(names: &str, word: &str) -> bool {
+    let word = word.trim().trim_matches(['*', '_']);
+    let name = word.trim_end_matches(CLOSES_LABEL);
+    let lower = name.to_lowercase();
+    name.len() < word.len() && names.split('|').any(|label| label == lower)
+}
+
+/// What closes a label.
+const CLOSES_LABEL: [char; 4] = [':', '：', '=', '.'];
 
 /// The bytes of a word of a page that begins what follows it, with its colon, at the start of a line.
 pub(super) fn label_length(line: &str) -> usize {
-    let colon = line.char_indices().take(24).find(|(_, c)| matches!(c, ':' | '：'));
-    let end = colon.map_or(0, |(at, colon)| at + colon.len_utf8());
-    if is_label(&line[..end]) { end } else { 0 }
+    // The first letters of all labels.
+    let may_be = line.starts_with(|c: char| "sSlLkKmMaApPuUcCgGđĐ着答解正著谱参*_".contains(c));
+    if may_be { first_label(line, is_label) } else { 0 }
+}
+
+/// The bytes of the side before its move at the start of a text.
+pub(super) fn side_label_length(text: &str) -> usize {
+    if !text.starts_with(|c: char| "rRbBwWsSđĐ红紅黑*_".contains(c)) {
+        return 0;
+    }
+    let length = first_label(text, is_side_label);
+    let behind = text[length..].trim_start();
+    let number = MoveNumber::read(behind).filter(|it| !it.is_bare);
+    let is_play = begins_with_move(&behind[number.map_or(0, |it| it.length)..]);
+    if is_play { length } else { 0 }
+}
+
+fn first_label(line: &str, is_one: impl Fn(&str) -> bool) -> usize {
+    let mut letters = line.char_indices().take(24).take_while(|(_, c)| !c.is_ascii_digit());
+    let close = letters.find(|(_, c)| CLOSES_LABEL.contains(c));
+    let end = close.map_or(0, |(at, close)| at + close.len_utf8());
+    // Letters in bold are closed after the colon.
+    let behind = line[end..].trim_start_matches('*');
+    if is_one(&line[..end]) { line.len() - behind.len() } else { 0 }
+}
+
+/// Whether a line is the heading of the solutions after all positions of a page.
+pub(super) fn heads_solutions(line: &str) -> bool {
+    let name = line.trim_matches(|c: char| !c.is_alphabetic());
+    is_label(&format!("{name}:"))
 }
 
 /// A line without what begins it: a label, or the heading of a variation before a number.
@@ -242,6 +298,14 @@ fn resembles_letters(word: &str) -> bool {
         && (letters > 0
             || word.chars().any(|c| matches!(c, '+' | '=' | '-')) && count == 4
             || word.chars().any(|c| matches!(c, '+' | '=')) && count == 3)
+}
+
+/// The bytes of a name that precedes its move without a space: `Zug=h2e2`, `best:h2e2`.
+pub(super) fn name_length(word: &str) -> Option<usize> {
+    let (at, sign) = word.char_indices().rfind(|(_, c)| matches!(c, ':' | '：' | '='))?;
+    let length = at + sign.len_utf8();
+    let is_named = word.len() > length + 3 && at > 0 && is_move(&word[length..]);
+    (is_named && !is_move(word)).then_some(length)
 }
 
 /// Whether a text begins with a move, or with what was meant as one.

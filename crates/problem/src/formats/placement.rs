@@ -172,18 +172,19 @@ pub struct LooseFen {
 /// What is not a position text, and the byte of the text without its wrapping.
 pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
     let plain = unwrapped(text);
-    let mut words = plain.split_whitespace();
-    let rows = words.next().unwrap_or_default().to_owned();
-    let mut rest: Vec<&str> = words.collect();
-    let side = rest.first().map(|word| word.trim_matches(',')).filter(|word| is_side(word));
+    let (rows, behind) = first_word(&plain);
+    let rows = rows.to_owned();
+    let (side, rest) = first_word(behind);
+    let side = Some(side).filter(|word| is_side(word));
+    let mut rest: Vec<&str> = side.map_or(behind, |_| rest).split_whitespace().collect();
     let placement = Placement::read(&format!("{rows} {}", side.unwrap_or_default()))?;
     let moves = rest.iter().position(|&word| word == "moves");
     let moves = moves.map(|at| rest.split_off(at)[1..].join(" "));
     // Of the counters there may be any number, or none.
-    let counters = rest.iter().skip(usize::from(side.is_some()));
     let is_dash = |word: &str| word.chars().all(|c| half_width(c) == '-');
-    let counters = counters.take_while(|word| is_dash(word) || word.parse::<u32>().is_ok()).count();
-    let mut rest = rest.split_off(usize::from(side.is_some()) + counters);
+    let is_counter = |word: &&&str| is_dash(word) || word.parse::<u32>().is_ok();
+    let counters = rest.iter().take_while(is_counter).count();
+    let mut rest = rest.split_off(counters);
     // Moves may follow without a word before them, and a result after them.
     let words = || rest.iter().map(|word| word.trim_matches(','));
     let mut moves = moves;
@@ -193,6 +194,15 @@ pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
     }
     let rest = rest.join(" ");
     Ok(LooseFen { placement, rows, rest, moves })
+}
+
+/// The first word, up to a space or another sign between the cells of a table or around a position,
+/// and what follows those signs.
+fn first_word(text: &str) -> (&str, &str) {
+    let is_between = |c: char| c.is_whitespace() || ",|`\"".contains(c);
+    let text = text.trim_start_matches(is_between);
+    let (word, behind) = text.split_at(text.find(is_between).unwrap_or(text.len()));
+    (word, behind.trim_start_matches(is_between))
 }
 
 /// Whether a word is a move in coordinates.
@@ -277,7 +287,7 @@ const MOST_TRIED: usize = 4;
 
 /// The first byte in a line of a position text, or of a link that holds one.
 pub(super) fn find_fen(line: &str) -> Option<usize> {
-    let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '：');
+    let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '：' | '`' | '】' | ',');
     let (mut at, mut tried) = (0, 0);
     for word in line.split(ends) {
         let most = line[at..].char_indices().nth(400).map_or(line.len(), |(end, _)| at + end);
@@ -315,7 +325,7 @@ fn unwrapped(text: &str) -> String {
         text = &text[named.unwrap_or_else(|| rows_of_link(text))..];
         text = &text[..text.find(['&', '#']).unwrap_or(text.len())];
     }
-    for word in ["position", "fen", "FEN", "startpos"] {
+    for word in ["position", "fen", "FEN", "Fen", "startpos"] {
         let rest = text.strip_prefix(word).and_then(|rest| rest.strip_prefix([' ', ':', '=']));
         text = rest.map_or(text, str::trim_start);
     }

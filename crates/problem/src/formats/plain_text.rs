@@ -2,15 +2,20 @@
 //! notation. Lines above the position are headings, or headers of a name and a text. A diagram of ten rows
 //! is a position text, too.
 
-use super::charset::UTF_8;
+use std::ops::Range;
+
+use super::charset::{Encoding, UTF_8};
 use super::drawings::{BadDrawing, with_positions};
 use super::headers::header_line;
 use super::move_shape::is_move;
-use super::move_word::{after_label, is_blank, resembles_move, shortened, word};
+use super::move_word::{
+    after_label, heads_solutions, is_blank, resembles_move, shortened, word, words,
+};
 use super::placement::{broken_position, find_fen, is_of_rows};
-use super::text_code::{Decoded, TextLines, placed_lines};
+use super::text_code::{Decoded, TextLines, lines, placed_lines};
 use super::{
-    FileFault, GameRead, GameTree, Header, Headers, ReadOptions, has_stipulation, loose_fen, pgn,
+    FileFault, GameRead, GameTree, Header, Headers, LooseFen, ReadOptions, has_stipulation,
+    loose_fen, pgn,
 };
 use crate::problem::Stipulation;
 use crate::problem::move_text::chinese::spaced_move;
@@ -22,23 +27,70 @@ pub(super) fn is_plain_text(text: &str) -> bool {
     let mut bytes = text.as_bytes().to_vec();
     let (has_diagram, bad_drawings) = with_positions(&mut bytes, UTF_8);
     let text = &*String::from_utf8_lossy(&bytes);
-    let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "---"];
+    let keys = ["collection:", "problems:", "diagram:", "stipulation:", "{", "---"];
     let (mut has_position, mut has_head) = (!bad_drawings.is_empty(), false);
-    for line in text.lines().map(str::trim).filter(|line| !line.starts_with('#')) {
+    for whole in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
+        let line = whole.trim();
         let item = line.strip_prefix("- ").unwrap_or(line);
         let is_list = item.starts_with('[') && MoveNumber::read(item).is_none();
-        if is_list || keys.iter().any(|key| item.starts_with(key)) {
+        // A key of a problem belongs to a list; one at the margin is the head of a page.
+        let is_key = item.starts_with("fen:") && item.len() < whole.len();
+        if is_list || is_key || keys.iter().any(|key| item.starts_with(key)) {
             return false;
         }
-        if find_fen(line).is_some() || broken_position(line).is_some() {
+        if let Some(at) = find_fen(line) {
+            if let Ok(LooseFen { rest, moves: None, .. }) = loose_fen(&line[at..])
+                && begins_moves(&rest)
+            {
+                return true;
+            }
             has_position = true;
-        } else if has_position && has_move(line) {
+            has_head |= is_named_before(&line[..at]);
+        } else if broken_position(line).is_some() {
+            has_position = true;
+        } else if has_position && (has_move(line) || holds_move(line)) {
             return true;
         } else if !has_position {
             has_head |= header_line(line).is_some();
         }
     }
     has_position && (has_head || has_diagram)
+}
+
+/// Whether what follows a position on its line are moves, perhaps after what is asked.
+fn begins_moves(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(|c: char| is_blank(c) || c == ';');
+    let rest = rest.strip_prefix('#').map_or(rest, |asked| {
+        let asked = asked.trim_start_matches(|c: char| c.is_ascii_digit());
+        asked.trim_start_matches(|c: char| is_blank(c) || c == ';')
+    });
+    let number = MoveNumber::read(rest).filter(|it| it.value.is_some());
+    let behind = &rest[number.map_or(0, |number| number.length)..];
+    let first = word(behind);
+    first.len() > 3 && is_move(first) || spaced_move(behind).is_some()
+}
+
+/// Whether a line of prose holds a move.
+fn holds_move(line: &str) -> bool {
+    let is_play = |word: &str| word.len() > 3 && is_move(word);
+    !is_of_rows(line) && words(line).any(|(_, word)| is_play(word))
+}
+
+/// Whether a name with a closing sign precedes a position on its line, and not the cell of a table.
+fn is_named_before(text: &str) -> bool {
+    let is_closed = text.trim_end().ends_with([':', '：', ')', '）', ']', '】', '.', '、']);
+    is_closed && !text.contains(['\t', ',', ';', '"', '<', '=']) && !heading_before(text).is_empty()
+}
+
+/// What precedes a position on its line: the name of the problem, without its number in a list, a
+/// command or the name of the field.
+fn heading_before(text: &str) -> &str {
+    let text = text.trim().trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ')' | '）'));
+    let plain = text.to_lowercase();
+    let is_name = |word: &str| ["position", "fen", "startpos", "局面"].contains(&word);
+    let is_known =
+        plain.split(|c: char| !c.is_alphanumeric()).all(|it| it.is_empty() || is_name(it));
+    if is_known || !text.contains(char::is_alphabetic) { "" } else { text }
 }
 
 /// Whether a line begins with a move or an attempt at one, perhaps after its number.
@@ -87,6 +139,55 @@ pub(super) fn games(lines: TextLines<'_>, bad_drawings: &[BadDrawing]) -> Vec<us
     starts
 }
 
+/// The solutions that a page prints after all positions, below a heading of their own: the byte of
+/// that heading, and for each game its solution, if it has one. A number that is the next problem's
+/// begins the solution of that problem, if `is_legal`, given the place of the heading, says so of what
+/// follows.
+pub(super) fn solutions(
+    (bytes, encoding): (&[u8], &'static Encoding),
+    games: &[usize],
+    is_legal: impl Fn(usize, Range<usize>, usize) -> bool,
+) -> Option<(usize, Vec<Option<Range<usize>>>)> {
+    let lines: Vec<_> = lines(encoding, bytes).collect();
+    let last = games.last().filter(|_| games.len() > 1)?;
+    let heading = lines.iter().position(|(at, line)| at > last && heads_solutions(line))?;
+    let (above, below) = lines.split_at(heading);
+    if above.iter().any(|(_, line)| find_fen(line).is_none() && has_move(line)) {
+        return None;
+    }
+    let mut found: Vec<Option<Range<usize>>> = vec![None; games.len()];
+    let mut of = None;
+    for (index, (at, line)) in below.iter().enumerate().skip(1) {
+        let next = of.map_or(0, |of: usize| of + 1);
+        let stop = below.get(index + 1).map_or(bytes.len(), |(at, _)| *at);
+        let begin = number_of_problem(line).filter(|(number, _)| *number == next + 1);
+        let begin = begin.map(|(_, length)| at + encoding.encode(&line[..length]).0.len());
+        if let Some(begin) =
+            begin.filter(|&begin| next < games.len() && is_legal(next, begin..stop, below[0].0))
+        {
+            of = Some(next);
+            found[next] = Some(begin..stop);
+        } else if let Some(range) = of.and_then(|of| found[of].as_mut()) {
+            range.end = stop;
+        }
+    }
+    of.map(|_| (below[0].0, found))
+}
+
+/// The number of a problem at the beginning of a line, and its bytes: `3.`, `No. 3:`, `题3：`, `第3局`.
+fn number_of_problem(line: &str) -> Option<(usize, usize)> {
+    let digits = line.find(|c: char| c.is_ascii_digit())?;
+    let is_word = |c: char| c.is_alphabetic() || ".# （(".contains(c);
+    if digits > 16 || !line[..digits].chars().all(is_word) {
+        return None;
+    }
+    let behind = line[digits..].trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = line[digits..line.len() - behind.len()].parse().ok()?;
+    let closed =
+        behind.trim_start_matches(['题', '局', '.', '．', '、', ':', '：', ')', '）', ' ']);
+    (closed.len() < behind.len()).then_some((number, line.len() - closed.len()))
+}
+
 /// Reads a game.
 ///
 /// # Errors
@@ -96,7 +197,10 @@ pub(super) fn read(decoded: &Decoded<'_>, mut options: ReadOptions) -> Result<Ga
     let mut headings: Vec<&str> = Vec::new();
     for (at, line) in placed_lines(&decoded.text) {
         let content = line.trim().trim_start_matches('\u{feff}');
-        let Some(fen) = find_fen(line) else {
+        let found = find_fen(line);
+        let before = heading_before(&line[..found.unwrap_or(0)]);
+        headings.extend(Some(before).filter(|before| !before.is_empty()));
+        let Some(fen) = found else {
             if let Some((byte, message)) = broken_position(line) {
                 return Err(decoded.fault(at + byte, message));
             }
@@ -124,6 +228,7 @@ pub(super) fn read(decoded: &Decoded<'_>, mut options: ReadOptions) -> Result<Ga
         }
         // Moves may follow on the same line.
         let behind = start.moves.unwrap_or(start.rest);
+        let behind = behind.trim_start_matches([';', ' ']);
         let first = behind.split_whitespace().next();
         let moves = first.and_then(|word| Some(at + fen + line[fen..].find(word)?));
         let moves = moves.unwrap_or(at + line.len());

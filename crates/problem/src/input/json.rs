@@ -16,6 +16,10 @@ use super::raw_problem::Content;
 use super::{Excerpt, LARGEST_DOCUMENT, Line, Lines, json_fault};
 use crate::problem::Diagnostic;
 
+/// The names of a list of problems, paiju's own first.
+const LISTS: [&str; 7] =
+    ["problems", "puzzles", "positions", "studies", "exercises", "items", "data"];
+
 /// What an object with a list of problems may say for all of them.
 const SHARED: [&str; 3] = ["rules", "repetition", "notation"];
 
@@ -47,7 +51,7 @@ pub(super) fn begins(text: &str) -> bool {
 /// Whether a line is an object with a list of problems.
 fn has_problems(line: &str) -> bool {
     let object = serde_json::from_str::<Map<String, Value>>(line);
-    object.is_ok_and(|object| object.get("problems").is_some_and(Value::is_array))
+    object.is_ok_and(|object| LISTS.iter().any(|&it| object.get(it).is_some_and(Value::is_array)))
 }
 
 /// Reads a whole file.
@@ -128,6 +132,7 @@ impl Reader<'_> {
         if !objects.is_list {
             return self.object(start, end, &Map::new());
         }
+        let is_list = |name: &str| LISTS.contains(&name);
         let mut shared = Map::new();
         if self.text[start..].starts_with('{')
             && let Ok(whole) = serde_json::from_str::<Object>(&self.text[start..end])
@@ -135,15 +140,15 @@ impl Reader<'_> {
             let line = self.line(start);
             // What the problems repeat is found with each of them.
             for name in whole.repeated.into_iter().filter(|name| !name.contains('.')) {
-                let which = if name == "problems" { "first" } else { "last" };
+                let which = if is_list(&name) { "first" } else { "last" };
                 let warning = format!("found `{name}` more than once; the {which} is read");
                 self.found.push_back(self.warning(line, warning));
             }
-            for (name, value) in whole.fields.into_iter().filter(|(name, _)| name != "problems") {
+            for (name, value) in whole.fields.into_iter().filter(|(name, _)| !is_list(name)) {
                 if SHARED.contains(&name.as_str()) {
                     shared.insert(name, value);
                 } else if !OF_OUTPUT.contains(&name.as_str()) {
-                    let warning = format!("found `{name}` next to `problems`, which is not read");
+                    let warning = format!("found `{name}` next to the problems, which is not read");
                     self.found.push_back(self.warning(line, warning));
                 }
             }
@@ -196,7 +201,7 @@ fn message(name: &Arc<str>, line: u64, fault: String) -> Found {
 
 /// The members of a list of problems.
 struct Parts {
-    /// Whether the value is a list, or an object with one as `problems`.
+    /// Whether the value is a list, or an object with one as `problems` or another of these names.
     is_list: bool,
     /// Their bytes, the complete ones only.
     list: Vec<(usize, usize)>,
@@ -222,7 +227,8 @@ fn parts(text: &str) -> Parts {
                 name = start..at;
             }
             b'[' | b'{' => {
-                let is_problems = text.get(name.clone()) == Some("\"problems\"");
+                let name = text.get(name.clone()).unwrap_or_default().trim_matches('"');
+                let is_problems = LISTS.contains(&name);
                 if inside.is_none() && depth == 1 && bytes[start] == b'[' && is_problems {
                     (inside, parts.is_list) = (Some(2), true);
                 } else if inside == Some(depth) {

@@ -75,8 +75,14 @@ impl Parser<'_, '_> {
         let is_meant = is_play(&next) || self.heading.is_some() && is_counted;
         let found = is_meant.then_some(&*next).or(meant.map(|(_, word)| word));
         if let Some(found) = found {
-            let message =
-                format!("the game is over before {}, which is read as a comment", shortened(found));
+            let found = shortened(found);
+            let expected = self.line.numbering.expected(self.tree.depth(self.line.at));
+            let earlier = number.filter(|it| it.value < expected);
+            let place = earlier.map(|number| line[..number.length].trim());
+            let message = place.map_or_else(
+                || format!("the game is over before {found}, which is read as a comment"),
+                |place| format!("{found} is not legal at {place} and is read as a comment"),
+            );
             self.warn(self.at, message);
         }
         self.prose_end = self.at + line.len();

@@ -300,7 +300,11 @@ fn has_vietnamese(text: &str) -> bool {
         word.starts_with(is_letter)
             && vietnamese_length(self::word(&in_plain_signs(word))).is_some()
     };
-    text.split(is_between).any(is_meant)
+    let is_in_words = |word: &str| {
+        let rest = &text[word.as_ptr().addr() - text.as_ptr().addr()..];
+        word.len() < 10 && spaced_move(rest).is_some_and(|(_, letters)| letters.is_ascii())
+    };
+    text.split(is_between).any(|word| is_meant(word) || is_in_words(word))
 }
 
 /// How good a reading is: the further it gets the better, on an illegal board, too, and then the fewer

@@ -32,6 +32,9 @@ pub(crate) fn is_chinese_move(text: &str) -> bool {
 /// The bytes of a Chinese move at the start of a text whose characters are set apart by spaces
 /// or a line break (`马 七 进 六`, `将5平 6`), and the move without them.
 pub(crate) fn spaced_move(text: &str) -> Option<(usize, String)> {
+    if text.starts_with(|c: char| "tTsSxXpPmMbBcC".contains(c)) {
+        return worded_move(text);
+    }
     // For each character the byte after it, in either text, and whether a space is before it.
     let (mut spaced, mut ends) = (String::new(), Vec::new());
     let mut after_space = false;
@@ -60,6 +63,67 @@ pub(crate) fn spaced_move(text: &str) -> Option<(usize, String)> {
     })
 }
 
+/// The bytes of a Vietnamese move in words at the start of a text, with or without accents, and the move
+/// in letters: `Mã 7 tấn 6` and `Ma trước tấn 6` are `M7.6` and `Mt.6`.
+fn worded_move(text: &str) -> Option<(usize, String)> {
+    const MEN: [(&str, &str); 10] = [
+        ("tướng", "Tg"),
+        ("tượng", "T"),
+        ("sĩ", "S"),
+        ("sỹ", "S"),
+        ("xe", "X"),
+        ("pháo", "P"),
+        ("mã", "M"),
+        ("tốt", "B"),
+        ("binh", "B"),
+        ("chốt", "B"),
+    ];
+    const PLACES: [(&str, &str); 3] = [("trước", "t"), ("sau", "s"), ("giữa", "g")];
+    const WAYS: [(&str, &str); 5] =
+        [("tấn", "."), ("tiến", "."), ("thoái", "/"), ("lui", "/"), ("bình", "-")];
+    let mut end = 0;
+    let mut next = || {
+        let rest = &text[end..];
+        let begin = end + rest.len() - rest.trim_start().len();
+        let length = text[begin..].find(|c: char| !c.is_alphanumeric());
+        end = begin + length.unwrap_or(text.len() - begin);
+        text[begin..end].to_lowercase()
+    };
+    let of = |rows: &[(&str, &'static str)], word: &str| {
+        // Most words are moves in other notations.
+        if word.contains(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let is_plain = |row: &&(&str, &str)| without_accents(row.0) == word;
+        let row = rows.iter().find(|row| row.0 == word).or_else(|| rows.iter().find(is_plain));
+        row.map(|row| row.1)
+    };
+    let digit = |word: &str| {
+        (word.len() == 1 && word.starts_with(|c| ('1'..='9').contains(&c))).then(|| word.to_owned())
+    };
+    let man = of(&MEN, &next())?;
+    let place = next();
+    let place = digit(&place).or_else(|| of(&PLACES, &place).map(str::to_owned))?;
+    let way = of(&WAYS, &next())?;
+    let number = digit(&next())?;
+    Some((end, format!("{man}{place}{way}{number}")))
+}
+
+/// A Vietnamese word in plain letters.
+fn without_accents(word: &str) -> String {
+    let plain = |c| match c {
+        'ã' | 'á' | 'ấ' => 'a',
+        'ĩ' | 'ì' => 'i',
+        'ỹ' => 'y',
+        'ố' => 'o',
+        'ế' => 'e',
+        'ư' | 'ữ' => 'u',
+        'ớ' | 'ợ' => 'o',
+        c => c,
+    };
+    word.chars().map(plain).collect()
+}
+
 /// The most characters of a move with spaces between them.
 const MOST_SPACED: usize = 24;
 
@@ -80,6 +144,12 @@ mod tests {
             ("将5平 二、兵三平四", None),
             ("马七进 将5平", None),
             ("马七,进六", None),
+            ("Mã 7 tấn 6 Tướng", Some("M7.6")),
+            ("tuong 5 binh 6", Some("Tg5-6")),
+            ("Tượng 3 thoái 5", Some("T3/5")),
+            ("Pháo trước bình 5, X", Some("Pt-5")),
+            ("Mã hay", None),
+            ("So 7", None),
         ] {
             let found = spaced_move(text);
             assert_eq!(found.map(|it| it.1).as_deref(), expected, "{text}");

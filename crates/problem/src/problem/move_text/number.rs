@@ -19,7 +19,8 @@ impl MoveNumber {
     /// Reads a number: `12.`, `１２．`, `⒓`, `⑫`, `(12)`, `12）`, `十二、`, `12` before a space,
     /// `12` before a Chinese move, or dots alone.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let (value, length) = match signed(text).or_else(|| in_parentheses(text)) {
+        let known = signed(text).or_else(|| in_parentheses(text)).or_else(|| in_words(text));
+        let (value, length) = match known {
             Some((value, length)) => (Some(value), length),
             None => match counted(text) {
                 Some((value, length)) => (Some(value), length),
@@ -73,6 +74,19 @@ fn in_parentheses(text: &str) -> Option<(u32, usize)> {
     Some((value, text.len() - inside.len() + length + closing.len_utf8()))
 }
 
+/// `第3步：`, `第三回合`, `Move 3:`, `Zug 3:`.
+fn in_words(text: &str) -> Option<(u32, usize)> {
+    let word = ["第", "Move ", "move ", "Zug "].into_iter().find(|word| text.starts_with(word))?;
+    let inside = &text[word.len()..];
+    let (value, length) = digits(inside).or_else(|| chinese(inside))?;
+    let behind = &inside[length..];
+    let unit = ["步", "回合", "着", "招", "手"].into_iter().find(|unit| behind.starts_with(unit));
+    let after = &behind[unit.map_or(0, str::len)..];
+    let rest = after.trim_start_matches(is_separator);
+    let is_closed = if word == "第" { unit.is_some() } else { rest.len() < after.len() };
+    is_closed.then_some((value, text.len() - rest.len()))
+}
+
 /// A number with what shows that it is one.
 fn counted(text: &str) -> Option<(u32, usize)> {
     if let Some((value, length)) = digits(text) {
@@ -82,7 +96,8 @@ fn counted(text: &str) -> Option<(u32, usize)> {
             if marks.starts_with(['.', '．']) { text.len() - marks.len() } else { length };
         let rest = &text[length..];
         let next = rest.chars().next();
-        let sign = next.filter(|&c| is_separator(c)).map_or(0, char::len_utf8);
+        let is_dashed = rest.starts_with("- ");
+        let sign = next.filter(|&c| is_separator(c) || is_dashed).map_or(0, char::len_utf8);
         // Digits also begin moves in WXF, and squares follow letters.
         let stands_alone =
             next.is_none_or(|c| is_dot(c) || c.is_whitespace() || is_name(c) || c == '{');
