@@ -364,7 +364,7 @@ impl<'a> Parser<'a, '_> {
         let rest = self.rest();
         let is_fresh = std::mem::take(&mut self.is_fresh);
         let label = label_length(rest);
-        if label > 0 && begins_play(&rest[..rest.find('\n').unwrap_or(rest.len())]) {
+        if label > 0 && begins_play(beginning(rest).lines().next().unwrap_or_default()) {
             self.say(&rest[..label]);
             self.at += label;
             return;

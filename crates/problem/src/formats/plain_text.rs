@@ -148,11 +148,13 @@ pub(super) fn solutions(
     games: &[usize],
     is_legal: impl Fn(usize, Range<usize>, usize) -> bool,
 ) -> Option<(usize, Vec<Option<Range<usize>>>)> {
-    let lines: Vec<_> = lines(encoding, bytes).collect();
-    let last = games.last().filter(|_| games.len() > 1)?;
-    let heading = lines.iter().position(|(at, line)| at > last && heads_solutions(line))?;
-    let (above, below) = lines.split_at(heading);
-    if above.iter().any(|(_, line)| find_fen(line).is_none() && has_move(line)) {
+    let &last = games.last().filter(|_| games.len() > 1 && bytes.len() <= LARGEST_PAGE)?;
+    let placed =
+        |from: usize| lines(encoding, &bytes[from..]).map(move |(at, line)| (from + at, line));
+    let below: Vec<_> = placed(last).skip_while(|(_, line)| !heads_solutions(line)).collect();
+    let &(heading, _) = below.first()?;
+    let mut above = placed(0).take_while(|(at, _)| *at < heading);
+    if above.any(|(_, line)| find_fen(&line).is_none() && has_move(&line)) {
         return None;
     }
     let mut found: Vec<Option<Range<usize>>> = vec![None; games.len()];
@@ -163,7 +165,7 @@ pub(super) fn solutions(
         let begin = number_of_problem(line).filter(|(number, _)| *number == next + 1);
         let begin = begin.map(|(_, length)| at + encoding.encode(&line[..length]).0.len());
         if let Some(begin) =
-            begin.filter(|&begin| next < games.len() && is_legal(next, begin..stop, below[0].0))
+            begin.filter(|&begin| next < games.len() && is_legal(next, begin..stop, heading))
         {
             of = Some(next);
             found[next] = Some(begin..stop);
@@ -171,8 +173,12 @@ pub(super) fn solutions(
             range.end = stop;
         }
     }
-    of.map(|_| (below[0].0, found))
+    of.map(|_| (heading, found))
 }
+
+/// The largest page whose solutions are looked for after all positions, in bytes: each is read with all that
+/// is between it and its position.
+const LARGEST_PAGE: usize = 1 << 18;
 
 /// The number of a problem at the beginning of a line, and its bytes: `3.`, `No. 3:`, `题3：`, `第3局`.
 fn number_of_problem(line: &str) -> Option<(usize, usize)> {

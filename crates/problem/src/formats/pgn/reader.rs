@@ -17,7 +17,7 @@ use crate::formats::{
 };
 use crate::game::Color;
 use crate::notation::{Notation, vietnamese_length};
-use crate::problem::move_text::chinese::spaced_move;
+use crate::problem::move_text::chinese::{begins_word, spaced_move};
 use crate::problem::move_text::number::MoveNumber;
 use crate::rules::RuleSet;
 
@@ -302,7 +302,7 @@ fn has_vietnamese(text: &str) -> bool {
     };
     let is_in_words = |word: &str| {
         let rest = &text[word.as_ptr().addr() - text.as_ptr().addr()..];
-        word.len() < 10 && spaced_move(rest).is_some_and(|(_, letters)| letters.is_ascii())
+        word.len() < 10 && begins_word(word) && spaced_move(rest).is_some()
     };
     text.split(is_between).any(|word| is_meant(word) || is_in_words(word))
 }

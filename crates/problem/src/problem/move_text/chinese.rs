@@ -32,7 +32,7 @@ pub(crate) fn is_chinese_move(text: &str) -> bool {
 /// The bytes of a Chinese move at the start of a text whose characters are set apart by spaces
 /// or a line break (`马 七 进 六`, `将5平 6`), and the move without them.
 pub(crate) fn spaced_move(text: &str) -> Option<(usize, String)> {
-    if text.starts_with(|c: char| "tTsSxXpPmMbBcC".contains(c)) {
+    if begins_word(text) {
         return worded_move(text);
     }
     // For each character the byte after it, in either text, and whether a space is before it.
@@ -61,6 +61,11 @@ pub(crate) fn spaced_move(text: &str) -> Option<(usize, String)> {
         let is_known = mv.chars().all(|c| class(c) != Class::Other);
         (!is_number && is_known && is_chinese_move(mv)).then(|| (end, mv.to_owned()))
     })
+}
+
+/// Whether a text begins with a letter of a Vietnamese man.
+pub(crate) fn begins_word(text: &str) -> bool {
+    text.starts_with(|c: char| "tTsSxXpPmMbBcC".contains(c))
 }
 
 /// The bytes of a Vietnamese move in words at the start of a text, with or without accents, and the move
