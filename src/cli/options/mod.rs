@@ -29,4 +29,4 @@ pub(in crate::cli) use question::{
     StipulationArgs, refuse, repetition, search_only, stipulation,
 };
 pub(in crate::cli) use ui::{Color, LanguageArgs, UiArgs, page_notation, usual_notation};
-pub(in crate::cli) use versions::{VersionArgs, VersionWorkArgs};
+pub(in crate::cli) use versions::VersionArgs;

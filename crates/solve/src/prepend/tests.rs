@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Options, Prepended, Prepender, Tried, Unfit, rank};
+use crate::mend::Options;
+use super::{Prepended, Prepender, Tried, Unfit, rank};
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
 use crate::game::Color;
 use crate::notation::Notation;

@@ -114,20 +114,7 @@ pub fn related(relation: Relation, problems: &str) -> Sentence {
 
 /// What a mark on a board looks like and means.
 pub fn legend(mark: MarkKind) -> Sentence {
-    Sentence::new(match mark {
-        MarkKind::Moved => "legend.moved",
-        MarkKind::Arrow => "legend.arrow",
-        MarkKind::Check => "legend.check",
-        MarkKind::Guard => "legend.guard",
-        MarkKind::Free => "legend.free",
-        MarkKind::Traitor => "legend.traitor",
-        MarkKind::SelfBlock => "legend.self-block",
-        MarkKind::Held => "legend.held",
-        MarkKind::Screen => "legend.screen",
-        MarkKind::Leg => "legend.leg",
-        MarkKind::Blocked => "legend.blocked",
-        MarkKind::Own => "legend.own",
-    })
+    Sentence::new(format!("legend.{}", mark.name()))
 }
 
 /// A sign with its meaning.
