@@ -122,23 +122,18 @@ impl<'a> Job<'a> {
         let questions = set.iter().filter_map(|it| Some((question(it)?, it.id.clone())));
         let questions = questions.collect();
         let unwritten = record.unwritten_certificate().cloned();
-        let line = self.line(raw, &record);
-        let outcome = Outcome::of(&record);
-        let posed = set.swap_remove(0);
-        let without_twins = posed.problem.as_ref().is_ok_and(|problem| !problem.twins.is_empty());
-        Finished { line, questions, outcome, exit, interrupted, unwritten, without_twins, posed }
-    }
-
-    /// The record on its line.
-    fn line(&self, raw: &RawProblem, record: &Record) -> String {
         // By way of a value, whose map sorts the keys; a record has no map with odd keys and
         // its cells are text, so neither can fail.
         let mut value = serde_json::to_value(record).unwrap_or_default();
+        let outcome = Outcome::of(&value);
         if !self.args.carry.is_empty() {
             let kept = |name: &String| (name.clone(), raw.column(name).unwrap_or_default());
             value["kept"] = self.args.carry.iter().map(kept).collect();
         }
-        self.args.format().line(&self.columns, &value).unwrap_or_default()
+        let line = self.args.format().line(&self.columns, &value).unwrap_or_default();
+        let posed = set.swap_remove(0);
+        let without_twins = posed.problem.as_ref().is_ok_and(|problem| !problem.twins.is_empty());
+        Finished { line, questions, outcome, exit, interrupted, unwritten, without_twins, posed }
     }
 }
 
