@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::layout::indented;
 use super::style::{FAINT, NAME, mark, printable};
-use crate::cli::options::{VersionArgs, refuse, usual_notation};
+use crate::cli::options::{VersionArgs, usual_notation};
 use crate::cli::run::{CommandResult, Exit, Trials, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format};
 use crate::examine::Verdict;
@@ -98,7 +98,7 @@ pub(in crate::cli) fn propose<T: Default + Serialize>(
     let options = versions.options(&stop)?;
     let untimed = ![Format::Json, Format::Jsonl].contains(&format);
     let (with, reason) = (format!("with --format {format}"), "only json and jsonl have times");
-    refuse(untimed, &[("no-timing", no_timing)], &with, reason)?;
+    ui.refuse(untimed, &["no-timing"], &with, reason)?;
     let language = format.language(ui);
     let mut sink = format.open("");
     // The problems that were found, where those are asked for.

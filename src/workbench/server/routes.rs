@@ -234,7 +234,7 @@ fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
     shared.file.as_ref().ok_or_else(none)
 }
 
-/// A request about the open file; `changes` says whether pages are told that it has changed.
+/// A request about the open file; `changes` says whether pages hear that it has changed.
 fn of_file<T: DeserializeOwned + Send + 'static, A: Serialize + 'static>(
     changes: bool,
     work: fn(&OpenFile, T) -> Result<A, Refusal>,

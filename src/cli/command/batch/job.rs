@@ -13,12 +13,12 @@ use serde_json::{Map, Value};
 use super::{Args, Task, columns, settings};
 use crate::batch::repeats::question;
 use crate::batch::{self, Changed, Done, first_changed};
-use crate::cli::options::{SearchOnly, search_only};
+use crate::cli::options::{PhaseArgs, SearchOnly};
 use crate::cli::report::check::{CheckJob, check};
 use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, solve};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Worked, aside};
+use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Ui, Worked, aside};
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem, STDIN};
 use crate::problem::Stipulation;
@@ -51,13 +51,13 @@ impl<'a> Job<'a> {
     ///
     /// # Errors
     /// Options that have no effect, or what cannot be opened.
-    pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>) -> CommandResult<Self> {
+    pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>, ui: &Ui) -> CommandResult<Self> {
         let settings = settings(args);
         let (work, tables) = work(args, stop)?;
         Ok(Self {
             asked: batch::question(&settings).to_string(),
             settings,
-            search_only: search_only(&args.search, &args.phases, args.question)?,
+            search_only: PhaseArgs::search_only(ui, args.question)?,
             args,
             pose_options: args.pose_options(),
             work,

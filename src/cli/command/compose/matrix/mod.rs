@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use clap::builder::TypedValueParser;
 use maps::Row;
 
-use crate::cli::options::{VersionArgs, refuse, usual_notation};
+use crate::cli::options::{VersionArgs, usual_notation};
 use crate::cli::report::proposals::{Collections, collection};
 use crate::cli::report::style::{FAINT, NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
@@ -83,19 +83,17 @@ pub(super) struct Args {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        let maps = [("maps", self.maps.is_some())];
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
         let with = format!("with --format {}", self.format);
-        refuse(!self.format.is_for_people(), &maps, &with, "maps are drawn in text alone")?;
-        let notation = [self.versions.input.reading.given_notation()];
+        ui.refuse(!self.format.is_for_people(), &["maps"], &with, "maps are drawn in text alone")?;
         let unwritten = self.format != Format::Yaml;
-        refuse(unwritten, &notation, "without --format yaml", "no moves are written in it")
+        ui.refuse(unwritten, &["notation"], "without --format yaml", "no moves are written in it")
     }
 }
 
 /// Varies every problem of the input.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     ui.write_to(args.versions.file.output())?;
     let stop = interrupt::flag();
     let options = args.versions.options(&stop)?;
