@@ -88,15 +88,15 @@ pub fn begin(name: &str, body: &[u8]) -> Result<Begun, Refusal> {
         "search" => search(&read(body)?)?,
         "play" => {
             let line = Line::read(&read(body)?)?;
-            (json(&line.moves()), task(line, Line::judge))
+            (json(&line.moves()), Some(task(line, Line::judge)))
         }
-        name => (json(&()), silent(name, body)?),
+        name => (json(&()), Some(silent(name, body)?)),
     };
     Ok(Begun { answer, task })
 }
 
 /// A search without an immediate answer.
-fn silent(name: &str, body: &[u8]) -> Result<Option<Task>, Refusal> {
+fn silent(name: &str, body: &[u8]) -> Result<Task, Refusal> {
     let problem = || read::<VersionOrder>(body)?.problem();
     Ok(match name {
         "vary" => task(Variations::read(&read(body)?)?, Variations::run),
@@ -110,11 +110,8 @@ fn silent(name: &str, body: &[u8]) -> Result<Option<Task>, Refusal> {
     })
 }
 
-fn task<T: Send + 'static>(
-    asked: T,
-    run: fn(&T, &Job, &Limits, Option<&Arc<Tables>>),
-) -> Option<Task> {
-    Some(Box::new(move |job, limits, tables| run(&asked, job, limits, tables)))
+fn task<T: Send + 'static>(asked: T, run: fn(&T, &Job, &Limits, Option<&Arc<Tables>>)) -> Task {
+    Box::new(move |job, limits, tables| run(&asked, job, limits, tables))
 }
 
 fn search(order: &Order) -> Result<(String, Option<Task>), Refusal> {
@@ -141,7 +138,7 @@ fn search(order: &Order) -> Result<(String, Option<Task>), Refusal> {
             if !order.twins.trim().is_empty()
                 && !taken.take_twins((position, asked.stipulation), &order.twins) => {}
         Ok(_) if taken.over.is_some() || taken.zeroposition => {}
-        Ok(asked) => examined = task(asked, examine),
+        Ok(asked) => examined = Some(task(asked, examine)),
     }
     Ok((json(&taken), examined))
 }

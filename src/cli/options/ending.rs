@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use clap::builder::PossibleValue;
+use clap::builder::{OsStr, PossibleValue};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
@@ -97,7 +97,7 @@ pub(in crate::cli) fn given(root: &Command, matches: &ArgMatches) -> BTreeSet<St
     let (command, matches, _) = deepest(root, matches);
     let is_given = |arg: &&Arg| {
         let id = arg.get_id().as_str();
-        let usual = arg.get_default_values().iter().map(|it| it.as_os_str());
+        let usual = arg.get_default_values().iter().map(OsStr::as_os_str);
         let says = matches.get_raw(id).is_some_and(|it| !it.eq(usual));
         says && matches.value_source(id) == Some(ValueSource::CommandLine)
     };

@@ -147,8 +147,11 @@ pub fn signs(stipulations: impl Iterator<Item = Stipulation>) -> Vec<Sign> {
     signs
 }
 
+/// Whether a stipulation has a sign.
+type Has = fn(&Stipulation) -> bool;
+
 /// The signs that stipulations can have besides those of [`sign`].
-const FURTHER: [(fn(&Stipulation) -> bool, &str, &str); 7] = [
+const FURTHER: [(Has, &str, &str); 7] = [
     (|it| it.has_half() && !it.begins_with_defense(), "N.5", "sign.half"),
     (|it| it.begins_with_defense(), "#N.5", "sign.defender"),
     (|it| it.goal() == Goal::Checkmate, "checkmate", "sign.checkmate"),
