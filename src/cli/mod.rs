@@ -34,7 +34,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return ui::usage(error),
     };
-    let mut ui = Ui::new(&cli.ui, cli.language.language());
+    let mut ui = Ui::new(&cli.ui, cli.language.language(), cli.given.clone());
     let done = cli.run(&mut ui);
     ui.close(done)
 }

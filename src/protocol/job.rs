@@ -6,9 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::dialect::Dialect;
 use super::game::Game;
 use super::go::Go;
-use super::info::Info;
 use super::settings::Settings;
-use crate::analysis::{self, Analyst, Refuted, Score, Task, moves_in_order};
+use crate::analysis::{Analyst, Found, Task, moves_in_order};
 use crate::rules::AnyMove;
 use crate::solve::{Limits, Progress};
 
@@ -41,7 +40,7 @@ impl Job {
     /// The events that end the job without a result, for a search that failed.
     pub fn failed(&self, reason: &str) -> [Event; 2] {
         let fact = Found::Fact(format!("internal error: {reason}"));
-        [fact, Found::Done].map(|found| Event { number: self.number, found })
+        [Some(fact), None].map(|found| Event { number: self.number, found })
     }
 
     /// Whether only some of the moves may be played.
@@ -124,57 +123,14 @@ impl Job {
         }
         self.dialect.write_line(&position, &moves)
     }
-
-    /// The results in the words of the dialect.
-    pub(super) fn news(&self, found: analysis::Found) -> Event {
-        let write = |line: &[AnyMove]| self.dialect.write_line(&self.game.position, line);
-        let found = match found {
-            analysis::Found::Over(score) => {
-                Found::Info(Info { score: Some(score), ..Info::default() })
-            }
-            analysis::Found::Move { place, score, line } => {
-                let depth = match score {
-                    Score::Wins(moves) => u32::from(moves) * 2 - 1,
-                    Score::Loses(moves) => u32::from(moves) * 2,
-                    Score::Draw => 1,
-                };
-                let (multi_pv, score, line) = (Some(place), Some(score), write(&line));
-                Found::Info(Info { depth, multi_pv, score, line })
-            }
-            analysis::Found::Fact(text) => Found::Fact(text),
-            analysis::Found::Best(best, reply) => {
-                let line: Vec<AnyMove> = std::iter::once(best).chain(reply).collect();
-                let mut texts = write(&line).into_iter();
-                Found::Best(texts.next().unwrap_or_default(), texts.next())
-            }
-            analysis::Found::Refuted(refuted) => Found::Refuted(refuted),
-            analysis::Found::Settled => Found::Settled,
-        };
-        Event { number: self.number, found }
-    }
 }
 
 /// A report of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     pub(super) number: u64,
-    pub(super) found: Found,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Found {
-    /// What is known about a first move.
-    Info(Info),
-    /// Something proven, in words.
-    Fact(String),
-    /// The best move so far, and the reply that is expected.
-    Best(String, Option<String>),
-    /// There is no win so far.
-    Refuted(Refuted),
-    /// Everything about the length of wins was reported; nothing need be added.
-    Settled,
-    /// The work is done.
-    Done,
+    /// What was found; `None` if the work is done.
+    pub(super) found: Option<Found>,
 }
 
 /// Works on one job after the other, and keeps what is proven about positions between jobs.
@@ -186,7 +142,8 @@ pub struct Thinker {
 impl Thinker {
     /// Works on a job until it is done or stopped, and reports what it finds.
     pub fn think(&mut self, job: &Job, mut tell: impl FnMut(Event)) {
-        self.analyst.analyze(&job.task(), &mut |found| tell(job.news(found)));
-        tell(Event { number: job.number, found: Found::Done });
+        let mut tell = |found| tell(Event { number: job.number, found });
+        self.analyst.analyze(&job.task(), &mut |found| tell(Some(found)));
+        tell(None);
     }
 }

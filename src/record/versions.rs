@@ -119,11 +119,6 @@ impl MendResult {
             ..Self::default()
         }
     }
-
-    /// A problem that could not be put on the board.
-    pub fn of_error(posed: &PosedProblem) -> Self {
-        Self { origin: VersionOrigin::of(posed, Verdict::Error), ..Self::default() }
-    }
 }
 
 impl MendRecord {
@@ -297,11 +292,6 @@ impl PrependResult {
     pub fn of_report(posed: &PosedProblem, report: Option<&Report>) -> Self {
         let verdict = report.map_or(Verdict::Undecided, Report::verdict);
         Self { origin: VersionOrigin::of(posed, verdict), ..Self::default() }
-    }
-
-    /// A problem that could not be put on the board.
-    pub fn of_error(posed: &PosedProblem) -> Self {
-        Self { origin: VersionOrigin::of(posed, Verdict::Error), ..Self::default() }
     }
 }
 

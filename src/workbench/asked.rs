@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::collection::OpenText;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Question, problem};
+use super::solving::Question;
 use crate::anticipation::{Anticipation, Index, Play};
 use crate::game::index_sort_by_key;
 use crate::input::PoseOptions;
@@ -74,8 +74,7 @@ impl OpenText {
     /// The position is not legal, or the question makes no sense.
     pub fn anticipations(&self, order: &AnticipationOrder) -> Result<Vec<AnticipatedBy>, Refusal> {
         let position = order.setup.legal()?;
-        let asked = order.question.read(position.rules())?;
-        let variations = problem(position, &asked).variations().unwrap_or_default();
+        let variations = order.question.read(position)?.variations().unwrap_or_default();
         let mut index = Index::default();
         index.add(Play::new(&position, &variations));
         let mut found = Vec::new();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::job::{Job, SharedLimits};
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Question, problem};
+use super::solving::Question;
 use super::twins::twins;
 use crate::exact::Tables;
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
@@ -19,7 +19,7 @@ const EACH: Duration = Duration::from_secs(5);
 
 /// A problem to check, as the holder of the whole list sends it.
 #[derive(Debug, Deserialize)]
-pub struct CheckOrder {
+pub(super) struct CheckOrder {
     place: usize,
     setup: Setup,
     question: Question,
@@ -117,7 +117,7 @@ fn check_all(
         (Vec::new(), false)
     } else {
         let diagram = setup.legal()?;
-        let stipulation = question.read(diagram.rules())?.stipulation;
+        let stipulation = question.read(diagram)?.stipulation;
         twins((diagram, stipulation), lines).map_err(Refusal::Bad)?
     };
     let mut all = Checked { verdict: Verdict::Sound, ..Checked::default() };
@@ -144,8 +144,7 @@ fn checked(
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) -> Result<Checked, Refusal> {
-    let position = setup.legal()?;
-    let asked = question.read(position.rules())?;
+    let asked = question.read(setup.legal()?)?;
     let plan = Plan {
         parts: vec![Part::Check, Part::Themes, Part::Difficulty],
         authored: true,
@@ -153,7 +152,7 @@ fn checked(
         tables: tables.cloned(),
         ..Plan::default()
     };
-    let report = examine(&problem(position, &asked), &plan, &mut ());
+    let report = examine(&asked, &plan, &mut ());
     let themes = report.themes.iter().flatten();
     let forced = asked.stipulation.is_mate();
     Ok(Checked {

@@ -20,12 +20,12 @@ use super::play::Line;
 use super::refusal::Refusal;
 use super::scene::{PictureOrder, SceneOrder, drawing, scene};
 use super::similar::Similar;
-use super::solving::{Order, ParsedQuestion, Taken, examine};
+use super::solving::{Order, Taken, examine};
 use super::vary::Variations;
-use super::versions::{Improves, Mends, Prepends};
+use super::versions::{VersionOrder, improve, mend, prepend};
 use crate::exact::Tables;
 use crate::report::{Over, words};
-use crate::rules::{AnyPosition, RuleSet};
+use crate::rules::RuleSet;
 use crate::solve::Limits;
 
 /// Reads the body of a request.
@@ -67,6 +67,9 @@ pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
     }
 }
 
+/// A search that a request asks for, within these limits. It sends what is found as events of the job.
+pub type Task = Box<dyn Fn(&Job, &Limits, Option<&Arc<Tables>>) + Send>;
+
 /// A search that a request has begun, or would begin.
 pub struct Begun {
     /// The immediate answer, in JSON.
@@ -81,30 +84,42 @@ pub struct Begun {
 /// # Errors
 /// [`Refusal`]; a running search continues.
 pub fn begin(name: &str, body: &[u8]) -> Result<Begun, Refusal> {
-    let silent = |task| Ok(Begun { answer: json(&()), task: Some(task) });
-    match name {
-        "search" => search(&read(body)?),
+    let (answer, task) = match name {
+        "search" => search(&read(body)?)?,
         "play" => {
             let line = Line::read(&read(body)?)?;
-            Ok(Begun { answer: json(&line.moves()), task: Some(Task::Play(line)) })
+            (json(&line.moves()), Some(task(line, Line::judge)))
         }
-        "vary" => silent(Task::Vary(Variations::read(&read(body)?)?)),
-        "mend" => silent(Task::Mend(Box::new(Mends::read(&read(body)?)?))),
-        "improve" => silent(Task::Improve(Box::new(Improves::read(&read(body)?)?))),
-        "matrix" => silent(Task::Matrix(Box::new(Placements::read(&read(body)?)?))),
-        "prepend" => silent(Task::Prepend(Box::new(Prepends::read(&read(body)?)?))),
-        "similar" => silent(Task::Similar(Box::new(Similar::read(&read(body)?)?))),
-        "check" => silent(Task::Check(read(body)?)),
-        _ => Err(Refusal::NoSuchPlace),
-    }
+        name => (json(&()), Some(silent(name, body)?)),
+    };
+    Ok(Begun { answer, task })
 }
 
-fn search(order: &Order) -> Result<Begun, Refusal> {
+/// A search without an immediate answer.
+fn silent(name: &str, body: &[u8]) -> Result<Task, Refusal> {
+    let problem = || read::<VersionOrder>(body)?.problem();
+    Ok(match name {
+        "vary" => task(Variations::read(&read(body)?)?, Variations::run),
+        "mend" => task(problem()?, mend),
+        "improve" => task(problem()?, improve),
+        "matrix" => task(Placements::read(&read(body)?)?, Placements::run),
+        "prepend" => task(problem()?, prepend),
+        "similar" => task(Similar::read(&read(body)?)?, Similar::run),
+        "check" => task(read(body)?, CheckOrder::run),
+        _ => return Err(Refusal::NoSuchPlace),
+    })
+}
+
+fn task<T: Send + 'static>(asked: T, run: fn(&T, &Job, &Limits, Option<&Arc<Tables>>)) -> Task {
+    Box::new(move |job, limits, tables| run(&asked, job, limits, tables))
+}
+
+fn search(order: &Order) -> Result<(String, Option<Task>), Refusal> {
     let position = match order.setup.position()? {
         Ok(position) => position,
         Err(faults) => {
             let taken = Taken { faults, ..Taken::default() };
-            return Ok(Begun { answer: json(&taken), task: None });
+            return Ok((json(&taken), None));
         }
     };
     let over = Over::of(&position).map(|over| words::ended(position.rules(), over));
@@ -112,8 +127,8 @@ fn search(order: &Order) -> Result<Begun, Refusal> {
         (!position.can_arise()).then(|| words::no_last_move(position.rules(), position.turn()));
     let fen = Some(position.to_string());
     let mut taken = Taken { fen, over, doubt, ..Taken::default() };
-    let mut task = None;
-    match order.question.read(position.rules()) {
+    let mut examined = None;
+    match order.question.read(position) {
         Err(refusal) => {
             taken.word = refusal.word();
             taken.said = refusal.sentence().cloned();
@@ -123,46 +138,7 @@ fn search(order: &Order) -> Result<Begun, Refusal> {
             if !order.twins.trim().is_empty()
                 && !taken.take_twins((position, asked.stipulation), &order.twins) => {}
         Ok(_) if taken.over.is_some() || taken.zeroposition => {}
-        Ok(asked) => task = Some(Task::Search(Box::new((position, asked)))),
+        Ok(asked) => examined = Some(task(asked, examine)),
     }
-    Ok(Begun { answer: json(&taken), task })
-}
-
-/// A search that a page can ask for.
-pub enum Task {
-    /// The examination of what is on the board.
-    Search(Box<(AnyPosition, ParsedQuestion)>),
-    /// The answer to moves that are tried.
-    Play(Line),
-    /// Men removed or moved.
-    Vary(Variations),
-    /// Changes that make it sound.
-    Mend(Box<Mends>),
-    /// Better versions of it.
-    Improve(Box<Improves>),
-    /// Men varied over squares and kinds.
-    Matrix(Box<Placements>),
-    /// Moves put before it.
-    Prepend(Box<Prepends>),
-    /// Problems like this one.
-    Similar(Box<Similar>),
-    /// One problem of many.
-    Check(CheckOrder),
-}
-
-impl Task {
-    /// Searches within these limits and sends what is found as events of the job.
-    pub fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
-        match self {
-            Self::Search(asked) => examine(job, asked.0, &asked.1, limits, tables),
-            Self::Play(line) => line.judge(job, limits, tables.map(Arc::as_ref)),
-            Self::Vary(variations) => variations.run(job, limits, tables),
-            Self::Mend(mends) => mends.run(job, limits, tables),
-            Self::Improve(improves) => improves.run(job, limits, tables),
-            Self::Matrix(placements) => placements.run(job, limits, tables),
-            Self::Prepend(prepends) => prepends.run(job, limits, tables),
-            Self::Similar(similar) => similar.run(job, limits),
-            Self::Check(order) => order.run(job, limits, tables),
-        }
-    }
+    Ok((json(&taken), examined))
 }

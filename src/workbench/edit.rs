@@ -18,28 +18,23 @@ use crate::rules::{AnyPosition, RuleSet};
 
 /// A change that the page asks for.
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct SaveOrder {
     /// The problem by its place in the file; a new one without.
     pub(super) place: Option<usize>,
     /// The fingerprint of the problem as the page knows it.
-    #[serde(default)]
     pub(super) print: String,
     /// The new problem; `None` to remove it.
     pub(super) draft: Option<Draft>,
     /// The place to which the problem of the file is moved.
-    #[serde(default)]
     pub(super) to: Option<usize>,
     /// The place at which a copy of it is put.
-    #[serde(default)]
     pub(super) copy: Option<usize>,
     /// Whether a file or a problem that has changed in the meantime may be changed.
-    #[serde(default)]
     pub(super) force: bool,
     /// Whether a collection may be made next to a file in another format.
-    #[serde(default)]
     pub(super) convert: bool,
     /// Whether comments may be lost.
-    #[serde(default)]
     pub(super) lossy: bool,
 }
 
@@ -62,17 +57,14 @@ pub(super) struct Draft {
     #[serde(default)]
     source: String,
     /// More about its publication, one item per line; `None` keeps what the file says.
-    #[serde(default)]
     records: Option<String>,
     /// The author's marks on the board, one per line; `None` keeps those of the file.
-    #[serde(default)]
     marks: Option<String>,
     /// The comments, one per line.
     #[serde(default)]
     comments: String,
     stipulation: String,
     /// The twins, one per line; `None` keeps those of the file.
-    #[serde(default)]
     twins: Option<String>,
     #[serde(default)]
     solution: String,
@@ -82,7 +74,6 @@ pub(super) struct Draft {
     repetition: String,
     /// How many solutions are intended, empty if the problem does not say so; `None` keeps what the
     /// file says.
-    #[serde(default)]
     intended: Option<String>,
 }
 

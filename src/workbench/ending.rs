@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::refusal::Refusal;
 use super::scene::Look;
 use super::setup::Setup;
-use super::solving::{Question, problem};
+use super::solving::Question;
 use crate::diagram::picture::{MarkKind, picture, svg};
 use crate::examine::{explain_line, rewritten};
 use crate::notation::Notation;
@@ -61,28 +61,10 @@ pub(super) fn ending(order: &EndingOrder) -> Result<Ending, Refusal> {
     Ok(Ending {
         below: svg::shapes(&drawn.below),
         above: svg::shapes(&drawn.above),
-        legend: kinds.into_iter().map(word).collect(),
+        legend: kinds.into_iter().map(MarkKind::name).collect(),
         themes: themes.iter().map(|theme| theme.name.id()).collect(),
         lines: end.lines,
     })
-}
-
-/// The word for a kind of mark.
-fn word(kind: MarkKind) -> &'static str {
-    match kind {
-        MarkKind::Moved => "moved",
-        MarkKind::Arrow => "arrow",
-        MarkKind::Check => "check",
-        MarkKind::Guard => "guard",
-        MarkKind::Free => "free",
-        MarkKind::Traitor => "traitor",
-        MarkKind::SelfBlock => "self-block",
-        MarkKind::Held => "held",
-        MarkKind::Screen => "screen",
-        MarkKind::Leg => "leg",
-        MarkKind::Blocked => "blocked",
-        MarkKind::Own => "own",
-    }
 }
 
 /// A solution to be written in another notation than its own.
@@ -101,11 +83,9 @@ pub(super) struct Rewritten {
 /// Writes the moves of a solution in another notation. All else stays as it is written, and so do
 /// words that are not moves of their positions.
 pub(super) fn rewrite(order: &RewriteOrder) -> Result<Rewritten, Refusal> {
-    let position = order.setup.legal()?;
-    let asked = order.question.read(position.rules())?;
+    let problem = order.question.read(order.setup.legal()?)?;
     let to: Notation = order.to.parse().map_err(Refusal::bad)?;
     let mut solution = order.question.solution.clone();
-    let problem = problem(position, &asked);
     let Some(Authored { read: old, .. }) = &problem.solution else {
         return Ok(Rewritten { solution });
     };

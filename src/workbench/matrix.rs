@@ -28,7 +28,7 @@ pub(super) struct MatrixOrder {
 }
 
 /// The placements of the men that are varied.
-pub struct Placements(Matrix);
+pub(super) struct Placements(Matrix);
 
 #[derive(Serialize)]
 struct Placed {

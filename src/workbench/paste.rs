@@ -40,15 +40,12 @@ pub(super) struct PasteOrder {
     #[serde(default)]
     name: String,
     /// The text, unless it is a file.
-    #[serde(default)]
     text: Option<String>,
     /// Bytes in hexadecimal digits, for files.
-    #[serde(default)]
     hex: Option<String>,
     /// The rules, unless the text names others.
     rules: String,
     /// The setup on the board, from which moves are played.
-    #[serde(default)]
     setup: Option<Setup>,
 }
 

@@ -1,15 +1,18 @@
 //! Moves that the user tries on the board, each answered by a proof: a defence by the move that
 //! still wins, an attack by the longest defence, or by the reply that refutes it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::ending::named_line;
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{ParsedQuestion, Question};
+use super::solving::Question;
 use crate::exact::Tables;
 use crate::examine::{Tried, TriedVerdict, answer_line};
+use crate::notation::Notation;
 use crate::report::words::{self, Sentence};
 use crate::report::{ShownMove, record_move};
 use crate::rules::AnyPosition;
@@ -34,7 +37,7 @@ pub(super) struct PlayOrder {
 pub(super) struct JudgedLine {
     kind: &'static str,
     /// `won`, `wins`, `fails`, `over`, or `open` if a limit was reached.
-    word: &'static str,
+    word: TriedVerdict,
     /// The judgement as a sentence.
     sentence: Sentence,
     /// The number of moves left to the attacker.
@@ -52,16 +55,16 @@ pub(super) struct Moves {
 }
 
 /// A line of play in its game.
-pub struct Line {
+pub(super) struct Line {
     tried: Tried,
-    asked: ParsedQuestion,
+    notation: Notation,
 }
 
 impl Line {
     /// Reads and plays a line of the page.
     pub(super) fn read(order: &PlayOrder) -> Result<Self, Refusal> {
         let start = order.setup.legal()?;
-        let asked = order.question.read(start.rules())?;
+        let asked = order.question.read(start)?;
         if !asked.stipulation.is_direct() {
             if asked.stipulation.is_narrow() {
                 let why = "moves are tried in problems that ask for nothing but a win, with the \
@@ -78,7 +81,7 @@ impl Line {
         let (stipulation, repetition) = (asked.stipulation, asked.repetition);
         let (within, answer) = (order.within, order.answer);
         let tried = Tried { start, moves, stipulation, repetition, within, answer };
-        Ok(Self { tried, asked })
+        Ok(Self { tried, notation: asked.notation })
     }
 
     /// The legal moves after it.
@@ -91,36 +94,21 @@ impl Line {
     /// The legal moves of a position; none where the game is over.
     fn legal(&self, position: &AnyPosition, is_over: bool) -> Vec<ShownMove> {
         let legal = position.legal_moves().into_iter().filter(|_| !is_over);
-        let legal = legal.filter_map(|mv| record_move(position, self.asked.notation, mv, 0));
+        let legal = legal.filter_map(|mv| record_move(position, self.notation, mv, 0));
         legal.map(ShownMove).collect()
     }
 
     /// Answers it and sends the answer.
-    pub(super) fn judge(&self, job: &Job, limits: &Limits, tables: Option<&Tables>) {
-        let judged = answer_line(&self.tried, &job.limits(limits), tables);
-        let notation = self.asked.notation;
-        let reply = judged.reply.and_then(|mv| record_move(&judged.reached, notation, mv, 0));
+    pub(super) fn judge(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
+        let judged = answer_line(&self.tried, &job.limits(limits), tables.map(Arc::as_ref));
+        let reply = judged.reply.and_then(|mv| record_move(&judged.reached, self.notation, mv, 0));
         job.send(&JudgedLine {
             kind: "judgement",
-            word: word(judged.word),
+            word: judged.word,
             sentence: words::tried(self.tried.start.rules(), &judged, reply.as_ref()),
             left: judged.left,
             reply: reply.map(ShownMove),
             legal: self.legal(&judged.after, judged.is_over),
         });
-    }
-}
-
-fn word(verdict: TriedVerdict) -> &'static str {
-    match verdict {
-        TriedVerdict::Won => "won",
-        TriedVerdict::Wins => "wins",
-        TriedVerdict::Fails => "fails",
-        TriedVerdict::Over => "over",
-        TriedVerdict::Open => "open",
-        TriedVerdict::NotAllowed => "not-allowed",
-        TriedVerdict::NoTable => "no-table",
-        TriedVerdict::Keeps => "keeps",
-        TriedVerdict::LosesValue => "loses-value",
     }
 }

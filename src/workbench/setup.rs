@@ -17,7 +17,6 @@ pub(super) struct Setup {
     /// The side to move: `w` or `b`.
     pub(super) turn: char,
     /// The rights, `-` for none.
-    #[serde(default)]
     pub(super) rights: Option<String>,
 }
 

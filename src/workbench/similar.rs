@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Question, checks};
+use super::solving::Question;
 use crate::candidates::{Criteria, GeneratedProblem, Generator, StopCondition, canonical_of};
+use crate::exact::Tables;
 use crate::notation::Notation;
 use crate::report::{ShownMove, record_move};
 use crate::rules::AnyPosition;
@@ -36,7 +38,7 @@ pub(super) struct SimilarOrder {
 }
 
 /// A search for similar problems.
-pub struct Similar {
+pub(super) struct Similar {
     position: AnyPosition,
     notation: Notation,
     criteria: Criteria,
@@ -68,7 +70,7 @@ impl Similar {
     /// Reads what is asked.
     pub(super) fn read(order: &SimilarOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal()?;
-        let asked = order.question.read(position.rules())?;
+        let asked = order.question.read(position)?;
         if !asked.stipulation.is_direct() {
             let why = "only direct problems are generated, such as `#3`";
             return Err(Refusal::field("only-direct", why));
@@ -81,7 +83,7 @@ impl Similar {
         }
         let criteria = Criteria {
             moves,
-            checks: checks(asked.stipulation),
+            checks: asked.stipulation.is_by_checks(),
             repetition: Some(asked.repetition),
             themes,
             pieces: range(order.men.0, order.men.1)?,
@@ -91,7 +93,7 @@ impl Similar {
     }
 
     /// Looks for problems until there are enough or time is up, and sends each.
-    pub(super) fn run(&self, job: &Job, limits: &Limits) {
+    pub(super) fn run(&self, job: &Job, limits: &Limits, _: Option<&Arc<Tables>>) {
         let interrupt = job.limits(limits).stop;
         let deadline = limits.time.and_then(|time| Moment::now().after(time));
         let stop = StopCondition { interrupt: interrupt.clone(), deadline };

@@ -14,16 +14,13 @@ use crate::exact::Tables;
 use crate::examine::{
     self as reports, Follow, MainLine, Observer, Plan, ReportPart as Part, Severity, Verdict,
 };
-use crate::game::Repetition;
-use crate::notation::Notation;
 use crate::problem::{
-    Authored, FindingKind, Intended, Problem, Solution, Stipulation, StipulationError, Text,
-    with_replies,
+    Authored, FindingKind, Problem, Solution, Stipulation, StipulationError, Text, with_replies,
 };
 use crate::record::ENDS;
 use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Report, ShownMove};
-use crate::rules::{AnyPosition, RuleSet};
+use crate::rules::AnyPosition;
 use crate::solve::{Limits, Moment, Stopped};
 
 /// What is asked of the board.
@@ -43,30 +40,21 @@ pub(super) struct Question {
     /// The author's solution; empty for none.
     #[serde(default)]
     pub(super) solution: String,
-    #[serde(default)]
     pub(super) notation: Option<String>,
-    #[serde(default)]
     pub(super) repetition: Option<String>,
-    #[serde(default)]
     pub(super) intended: Option<String>,
     /// Whether the text of the solution was cut off where it could not be read.
     #[serde(default)]
     pub(super) broken: bool,
 }
 
-/// A question that makes sense.
-#[derive(Clone, Debug)]
-pub struct ParsedQuestion {
-    pub(super) stipulation: Stipulation,
-    pub(super) solution: Option<Solution>,
-    pub(super) notation: Notation,
-    pub(super) repetition: Repetition,
-    pub(super) intended: Option<Intended>,
-    pub(super) broken: bool,
-}
-
 impl Question {
-    pub(super) fn read(&self, rules: RuleSet) -> Result<ParsedQuestion, Refusal> {
+    /// The problem that asks this of a position.
+    ///
+    /// # Errors
+    /// The field that makes no sense.
+    pub(super) fn read(&self, position: AnyPosition) -> Result<Problem, Refusal> {
+        let rules = position.rules();
         let refused = |error: StipulationError| {
             let help = error.help();
             Refusal::said("stipulation", words::refused(error, help.as_ref()))
@@ -84,9 +72,18 @@ impl Question {
             let why = format!("{rules} has no repetition {repetition} or no notation {notation}");
             return Err(Refusal::Bad(why));
         }
-        let intended = Refusal::named(self.intended.as_deref())?;
-        let broken = self.broken;
-        Ok(ParsedQuestion { stipulation, solution, notation, repetition, intended, broken })
+        let solution = solution.map(|read| Authored {
+            text: Text::new(read.to_text(stipulation)),
+            read: with_replies(read, &position, stipulation, notation),
+        });
+        Ok(Problem {
+            repetition,
+            notation,
+            is_broken: self.broken && solution.is_some(),
+            solution,
+            intended_solutions: Refusal::named(self.intended.as_deref())?,
+            ..Problem::new(position, stipulation)
+        })
     }
 }
 
@@ -128,11 +125,6 @@ impl Taken {
             }
         }
     }
-}
-
-/// Whether every attacking move must give check.
-pub(super) fn checks(stipulation: Stipulation) -> bool {
-    stipulation.is_by_checks()
 }
 
 /// What is sent of an examination, in this order.
@@ -215,28 +207,10 @@ pub(super) fn since(start: Moment) -> u64 {
     u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The problem on the board.
-pub(super) fn problem(position: AnyPosition, asked: &ParsedQuestion) -> Problem {
-    let solution = asked.solution.as_ref();
-    let solution = solution.map(|read| Authored {
-        text: Text::new(read.to_text(asked.stipulation)),
-        read: with_replies(read.clone(), &position, asked.stipulation, asked.notation),
-    });
-    Problem {
-        repetition: asked.repetition,
-        notation: asked.notation,
-        solution,
-        intended_solutions: asked.intended.clone(),
-        is_broken: asked.broken && asked.solution.is_some(),
-        ..Problem::new(position, asked.stipulation)
-    }
-}
-
-/// Examines a position without sending anything.
+/// Examines a problem without sending anything.
 pub(super) fn checked(
     job: &Job,
-    position: AnyPosition,
-    asked: &ParsedQuestion,
+    problem: &Problem,
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) -> Report {
@@ -248,18 +222,12 @@ pub(super) fn checked(
         tables: tables.cloned(),
         ..Plan::default()
     };
-    reports::examine(&problem(position, asked), &plan, &mut ())
+    reports::examine(problem, &plan, &mut ())
 }
 
-/// Examines a position and sends what is found.
-pub(super) fn examine(
-    job: &Job,
-    position: AnyPosition,
-    asked: &ParsedQuestion,
-    limits: &Limits,
-    tables: Option<&Arc<Tables>>,
-) {
-    let follow = if asked.solution.is_some() { Follow::Author } else { Follow::Shortest };
+/// Examines a problem and sends what is found.
+pub(super) fn examine(problem: &Problem, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
+    let follow = if problem.solution.is_some() { Follow::Author } else { Follow::Shortest };
     let plan = Plan {
         parts: vec![
             Part::Answer,
@@ -284,7 +252,7 @@ pub(super) fn examine(
         ..Plan::default()
     };
     let mut events = Events { job, start: Moment::now() };
-    let report = reports::examine(&problem(position, asked), &plan, &mut events);
+    let report = reports::examine(problem, &plan, &mut events);
     let without_tree = report.tree.as_ref().filter(|tree| tree.tree.is_none());
     let stopped = without_tree.and_then(|tree| tree.stopped);
     let stopped = stopped.or(report.unclassified);

@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::job::{Job, SharedLimits};
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{ParsedQuestion, Question, checked};
+use super::solving::{Question, checked};
 use crate::exact::Tables;
 use crate::examine::{Verdict, is_same};
-use crate::problem::{Edit, Length, edited};
+use crate::problem::{Edit, Length, Problem, edited};
 use crate::report::{Move, Report};
-use crate::rules::AnyPosition;
 use crate::solve::Limits;
 
 /// Which variations are asked for.
@@ -26,9 +25,8 @@ pub(super) struct VaryOrder {
 }
 
 /// The variations of a position.
-pub struct Variations {
-    position: AnyPosition,
-    asked: ParsedQuestion,
+pub(super) struct Variations {
+    problem: Problem,
     moved: bool,
 }
 
@@ -62,27 +60,26 @@ struct Done {
 impl Variations {
     /// Reads what is asked.
     pub(super) fn read(order: &VaryOrder) -> Result<Self, Refusal> {
-        let position = order.setup.legal()?;
-        let asked = order.question.read(position.rules())?;
-        let asked = ParsedQuestion { solution: None, ..asked };
-        Ok(Self { position, asked, moved: order.moved })
+        let asked = order.question.read(order.setup.legal()?)?;
+        let problem = Problem { solution: None, is_broken: false, ..asked };
+        Ok(Self { problem, moved: order.moved })
     }
 
     /// Examines all variations within the time of one search, and sends each.
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
         let quarter = Limits { memory: (limits.memory / 4).max(1 << 20), ..limits.clone() };
         let limits = SharedLimits::begin(job, &quarter);
-        let own = checked(job, self.position, &self.asked, &limits.share(4), tables);
+        let own = checked(job, &self.problem, &limits.share(4), tables);
         // Without a man there is often no win at all, and a search for one would not end: a win
         // longer than that of the problem would be a different problem anyway.
-        let mut asked = self.asked.clone();
+        let mut asked = self.problem.clone();
         if let (Length::Fewest { .. }, Some(moves)) = (asked.stipulation.length(), own.answer.moves)
         {
             asked.stipulation = asked.stipulation.in_moves(moves);
         }
         let sound = own.verdict() == Verdict::Sound;
         let edits = if self.moved { Edit::steps } else { Edit::removals };
-        let all = edits(&self.position);
+        let all = edits(&asked.position);
         let left = limits.each(all.iter().enumerate(), |(at, &edit), _| {
             let (from, man, to) = match edit {
                 Edit::Move { man, from, to } => (from, man, Some(to)),
@@ -90,9 +87,10 @@ impl Variations {
                 | Edit::Replace { man, at, .. }
                 | Edit::Add { man, at } => (at, man, None),
             };
-            let found = edited(&self.position, &[edit]).map(|position| {
+            let found = edited(&asked.position, &[edit]).map(|position| {
                 let share = (all.len() - at).div_ceil(3);
-                checked(job, position, &asked, &limits.share(share), tables)
+                let varied = Problem { position, ..asked.clone() };
+                checked(job, &varied, &limits.share(share), tables)
             });
             let is_same =
                 |found: &Report| found.verdict() == Verdict::Sound && is_same(&own, found);

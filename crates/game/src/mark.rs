@@ -138,6 +138,22 @@ pub enum MarkKind {
     Own,
 }
 
+crate::names! {
+    MarkKind;
+    Moved => "moved",
+    Arrow => "arrow",
+    Check => "check",
+    Guard => "guard",
+    Free => "free",
+    Traitor => "traitor",
+    SelfBlock => "self-block",
+    Held => "held",
+    Screen => "screen",
+    Leg => "leg",
+    Blocked => "blocked",
+    Own => "own",
+}
+
 impl Mark {
     /// What the mark means.
     pub fn kind(&self) -> MarkKind {

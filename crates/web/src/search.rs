@@ -58,7 +58,7 @@ impl Search {
                 called.is_some_and(|it| it.is_ok())
             })
         });
-        watched(job, |job| task.run(job, &limits, None));
+        watched(job, |job| task(job, &limits, None));
         HEARING.set(None);
     }
 }

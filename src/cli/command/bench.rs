@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::batch::problems;
 use crate::cli::options::{
     EngineArgs, JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, STUDIES, SearchArgs, StreamArgs,
-    TableArgs, refuse,
+    TableArgs,
 };
 use crate::cli::report::layout::Columns;
 use crate::cli::report::proving::Companion;
@@ -65,15 +65,14 @@ pub(super) struct Args {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        let notation = [self.input.reading.given_notation()];
-        refuse(true, &notation, "here", "no moves are read or written in it")
+    fn check(ui: &Ui) -> CommandResult<()> {
+        ui.refuse(true, &["notation"], "here", "no moves are read or written in it")
     }
 }
 
 /// Solves every problem and reports what it took.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    Args::check(ui)?;
     ui.write_to(args.file.output())?;
     if let Some(study @ (Stipulation::WIN | Stipulation::DRAW)) = args.question.stipulation() {
         let message = format!("--stipulation {study} cannot be measured: {STUDIES}");

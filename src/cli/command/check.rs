@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Value, json};
 
 use crate::checker::proof::{self, Proven};
-use crate::cli::options::{JobArgs, ReadArgs, ResultFileArgs, refuse};
+use crate::cli::options::{JobArgs, ReadArgs, ResultFileArgs};
 use crate::cli::report::certificates::{open, unpacked};
 use crate::cli::report::proven::{self, CheckedCertificate};
 use crate::cli::report::style::{BAD, printable};
@@ -64,15 +64,15 @@ pub(super) struct Args {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
         let reason = "it is for reading the files of problems";
         let alone = self.problems.is_empty();
-        refuse(alone, &self.reading.given(), "without --problems", reason)
+        ui.refuse(alone, &ReadArgs::NAMES, "without --problems", reason)
     }
 }
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let problems = posed(args, &stop);

@@ -9,12 +9,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 
 use crate::cli::options::{RepetitionArgs, TableArgs, quantity};
 use crate::cli::run::scout::next_line;
 use crate::cli::run::{CommandError, CommandResult, Exit, STACK, Ui, interrupt};
+use crate::cli::sink;
 use crate::protocol::{Action, Dialect, Event, Job, Session, Settings, Thinker};
 use crate::rules::RuleSet;
 
@@ -54,15 +54,10 @@ pub(super) struct Args {
 
 /// Reads the name of a dialect of UCI. No move of a conversation can decide between them.
 fn dialects() -> impl TypedValueParser<Value = Dialect> {
-    let named = [
+    sink::explained([
         (Dialect::Uci, "Ranks 0-9, always the same game"),
         (Dialect::Fairy, "Ranks 1-10 and the option `UCI_Variant`"),
-    ];
-    let value = |(dialect, help): (Dialect, &'static str)| {
-        dialect.to_possible_value().map(|value| value.help(help))
-    };
-    PossibleValuesParser::new(named.into_iter().filter_map(value))
-        .try_map(|name| Dialect::from_str(&name, true))
+    ])
 }
 
 /// Holds the conversation until the other program ends it.

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::book::Diagram;
 use crate::cli::options::{
-    FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly,
-    Shape, TableArgs, WITHOUT_PICTURES, refuse, usual_notation,
+    FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, ReadArgs, SearchArgs,
+    SearchOnly, Shape, TableArgs, WITHOUT_PICTURES, usual_notation,
 };
 use crate::cli::report::details::{
     Shown, end_text, listed, rests_text, summary_text, tree_text, tries_text,
@@ -96,24 +96,21 @@ pub(super) struct Args {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
         let is_text = self.format.boards().is_none();
-        refuse(is_text, &self.picture.given(), WITHOUT_PICTURES, FOR_PICTURES)?;
-        self.picture.refuse_width(self.format.is_png(), "without --format png")?;
-        let [checks, moves] = self.search.given();
-        let hint = ("hint", self.hint.is_some());
+        ui.refuse(is_text, &PictureArgs::NAMES, WITHOUT_PICTURES, FOR_PICTURES)?;
+        PictureArgs::refuse_width(ui, self.format.is_png(), "without --format png")?;
         let is_read = self.format.results().is_some_and(Format::is_for_people);
-        refuse(!is_read, &[hint], "in this format", "a hint is for people")?;
-        let variations = ("all-variations", self.all_variations);
-        refuse(self.hint.is_some(), &[variations], "with --hint", "no variation is shown")?;
-        let asked = [hint, variations, checks, moves];
-        let asked = [&self.question.given()[..], &asked, &self.limits.given()].concat();
+        ui.refuse(!is_read, &["hint"], "in this format", "a hint is for people")?;
+        let variations = ["all-variations"];
+        ui.refuse(self.hint.is_some(), &variations, "with --hint", "no variation is shown")?;
+        let asked = ["hint", "all-variations", "checks", "moves"];
+        let asked = [&QuestionArgs::NAMES[..], &asked, &LimitArgs::NAMES].concat();
         let reason = "the position is explained as it is, nothing is solved";
-        refuse(self.position, &asked, "with --position", reason)?;
-        refuse(self.input.fen.is_some(), &asked, "with --fen", reason)?;
-        self.input
-            .reading
-            .refuse_notation(self.format.results().is_some_and(|it| !it.is_for_people()))
+        ui.refuse(self.position, &asked, "with --position", reason)?;
+        ui.refuse(self.input.fen.is_some(), &asked, "with --fen", reason)?;
+        let for_programs = self.format.results().is_some_and(|it| !it.is_for_people());
+        ReadArgs::refuse_notation(ui, for_programs)
     }
 
     /// The file for the results, where no pictures go there.
@@ -133,9 +130,9 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     ui.write_to(args.result_file())?;
-    let search_only = SearchOnly::new(&args.search.given(), args.question.stipulation())?;
+    let search_only = SearchOnly::new(ui.given(&["checks", "moves"]), args.question.stipulation())?;
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
     let boards = args.format.boards();

@@ -25,6 +25,7 @@ mod verify;
 #[cfg(feature = "server")]
 mod workbench;
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 
@@ -62,6 +63,10 @@ pub(in crate::cli) struct Cli {
     /// Options that have no effect, or a file whose ending contradicts them.
     #[arg(skip)]
     refused: Option<CommandError>,
+
+    /// The long names of the options that were given.
+    #[arg(skip)]
+    pub(in crate::cli) given: BTreeSet<String>,
 }
 
 impl Cli {
@@ -80,8 +85,10 @@ impl Cli {
             args.insert(end, choice.into());
             matches = command.try_get_matches_from_mut(&args)?;
         }
-        let refused = ending.map_err(CommandError::Input).and_then(|_| unspoken(&matches)).err();
-        Ok(Self { refused, ..Self::from_arg_matches(&matches)? })
+        let spoken = |_| unspoken(&command, &matches);
+        let refused = ending.map_err(CommandError::Input).and_then(spoken).err();
+        let given = ending::given(&command, &matches);
+        Ok(Self { refused, given, ..Self::from_arg_matches(&matches)? })
     }
 
     /// Runs the command; returns what it adds to the exit code.
@@ -97,29 +104,24 @@ impl Cli {
 }
 
 /// Refuses a language for what is not said in one.
-fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {
-    let mut names = Vec::new();
-    while let Some((name, inner)) = matches.subcommand() {
-        names.push(name);
-        matches = inner;
-    }
-    let command = names.join(" ");
+fn unspoken(root: &clap::Command, matches: &ArgMatches) -> CommandResult<()> {
+    let (_, matches, command) = ending::deepest(root, matches);
     let is_given = matches.value_source("language") == Some(ValueSource::CommandLine);
-    let lang = [("lang", is_given)];
+    let lang: &[&str] = if is_given { &["lang"] } else { &[] };
     let value = |id| matches.try_get_raw(id).ok().flatten().and_then(|mut it| it.next());
     // A summary is for people, whatever the format of the results.
     let is_written = value("summary").is_none();
     let format = value("format").and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     let is_speechless = SPEECHLESS.contains(&&*command);
-    refuse(is_speechless, &lang, "here", "the command says nothing of problems")?;
+    refuse(is_speechless, lang, "here", "the command says nothing of problems")?;
     let for_programs = ["json", "jsonl", "yaml", "csv"].contains(&&*format) && is_written;
     let reason = "what programs read is the same in all languages";
-    refuse(for_programs, &lang, &format!("with --format {format}"), reason)?;
+    refuse(for_programs, lang, &format!("with --format {format}"), reason)?;
     let words = matches.try_get_many::<String>("words").ok().flatten().unwrap_or_default();
     let words: Vec<&str> = words.map(String::as_str).collect();
     let is_of_command = command == "help" && help::is_of_command(&words);
-    refuse(is_of_command, &lang, "here", "the help of commands is in English")?;
-    refuse(command == "batch" && is_written, &lang, "without --summary", reason)
+    refuse(is_of_command, lang, "here", "the help of commands is in English")?;
+    refuse(command == "batch" && is_written, lang, "without --summary", reason)
 }
 
 /// The program with all its commands and options, for what is read, helped, completed and printed.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::options::{InputArgs, Looks, PictureArgs, Shape, page_notation, refuse};
+use crate::cli::options::{InputArgs, Looks, PictureArgs, Shape, page_notation};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin, own_marks};
 use crate::cli::report::style::{NAME, printable, spelled};
@@ -65,13 +65,11 @@ pub(super) struct Args {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
         let text = self.format.is(Format::Text);
-        self.picture.check(text, self.format.is_png())?;
-        let arrow = [("arrow", !self.arrow.is_empty())];
-        refuse(text, &arrow, "with --format text", "it is for pictures")?;
-        let layout = [("layout", self.layout.is_some())];
-        refuse(!text, &layout, "without --format text", "pictures always have lines")
+        PictureArgs::check(ui, text, self.format.is_png())?;
+        ui.refuse(text, &["arrow"], "with --format text", "it is for pictures")?;
+        ui.refuse(!text, &["layout"], "without --format text", "pictures always have lines")
     }
 
     /// The file for the boards as text.
@@ -83,7 +81,7 @@ impl Args {
 /// Draws every position. That takes no time, and of what cannot be read all that can be drawn is drawn, so
 /// this is not the pipeline of the other commands.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     ui.write_to(args.result_file())?;
     let mut target = Target::open(args)?;
     let pose_options = args.input.reading.pose_options(None, false);

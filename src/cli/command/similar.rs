@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::anticipation::{Anticipation, Index, Likeness, Play};
 use crate::batch::duplicates::{Duplicate, Duplicates};
-use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs, refuse};
+use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::printable;
 use crate::cli::run::{CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
 use crate::cli::sink::{self, Format};
@@ -92,23 +92,21 @@ impl Args {
     }
 
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
         let is_sorted = self.sorts();
-        let prove = [("prove", self.prove)];
-        refuse(is_sorted, &prove, "with this --likeness", "no solution of a file is compared")?;
-        let memory = [("memory", self.sorting.is_given())];
+        let with = "with this --likeness";
+        ui.refuse(is_sorted, &["prove"], with, "no solution of a file is compared")?;
         let without = "without --likeness position or idea";
-        refuse(!is_sorted, &memory, without, "nothing is sorted")?;
-        let notation = [self.input.reading.given_notation()];
-        refuse(is_sorted, &notation, "with this --likeness", "no moves are read")?;
+        ui.refuse(!is_sorted, &["memory"], without, "nothing is sorted")?;
+        ui.refuse(is_sorted, &["notation"], with, "no moves are read")?;
         let solves = self.prove || self.likeness == Likeness::Idea;
         let without = "without --prove or --likeness idea";
-        refuse(!solves, &self.proof.given()[..2], without, "nothing is solved")
+        ui.refuse(!solves, &["nodes", "time"], without, "nothing is solved")
     }
 }
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let limits = args.proof.stopped_by(&stop);

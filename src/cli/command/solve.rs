@@ -6,8 +6,7 @@ use serde_json::Value;
 
 use crate::book::Diagram;
 use crate::cli::options::{
-    InputArgs, OutputArgs, PhaseArgs, PicturesArgs, ProvingArgs, QuestionArgs, SearchArgs,
-    search_only,
+    InputArgs, OutputArgs, PhaseArgs, PicturesArgs, ProvingArgs, QuestionArgs, ReadArgs, SearchArgs,
 };
 use crate::cli::report::layout::Columns;
 use crate::cli::report::proving::Proving;
@@ -62,18 +61,18 @@ pub(super) const COLUMNS: &str = "\
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        self.output.refuse_nested(&self.phases.given())?;
-        self.pictures.check()?;
-        self.input.reading.refuse_notation(!self.output.format.is_for_people())
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
+        self.output.refuse_nested(ui, &PhaseArgs::NAMES)?;
+        self.pictures.check(ui)?;
+        ReadArgs::refuse_notation(ui, !self.output.format.is_for_people())
     }
 }
 
 /// Solves every problem and reports in their order.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     ui.write_to(args.pictures.result_file())?;
-    let search_only = search_only(&args.search, &args.phases, args.question)?;
+    let search_only = PhaseArgs::search_only(ui, args.question)?;
     let stop = interrupt::flag();
     let mut proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let search = Arc::new(solve::Progress::default());
@@ -86,7 +85,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
         boards: boards.map(|boards| (boards, words::page_problems())),
-        ..Reporting::of(&args.output, COLUMNS, &search_only)?
+        ..Reporting::of(&args.output, COLUMNS, &search_only, ui)?
     };
     let search = Some(&search);
     let pipeline = Pipeline { search, tables, ..Pipeline::of(args.output.jobs, &stop) };

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::{
-    InputArgs, NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly, refuse,
+    InputArgs, NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly,
 };
 use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine, exit};
 use crate::cli::report::check::{CheckJob, Checked, check};
@@ -108,22 +108,20 @@ pub(super) const COLUMNS: &str = "\
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        self.output.refuse_nested(&[])?;
-        let beyond = [("beyond", self.beyond.is_some())];
-        refuse(self.output.format.has_cells(), &beyond, "with --format csv", NO_CELL)
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
+        self.output.refuse_nested(ui, &[])?;
+        ui.refuse(self.output.format.has_cells(), &["beyond"], "with --format csv", NO_CELL)
     }
 }
 
 /// Checks every problem of the files and reports in their order.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     ui.write_to(args.file.output())?;
     if args.claims {
         return run_claims(args, ui);
     }
-    let beyond = [("beyond", args.beyond.is_some())];
-    let search_only = SearchOnly::new(&beyond, args.question.stipulation())?;
+    let search_only = SearchOnly::new(ui.given(&["beyond"]), args.question.stipulation())?;
     let stop = interrupt::flag();
     let proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let (verbose, language) = (args.output.is_verbose(), args.output.format.language(ui));
@@ -132,7 +130,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let mut options = CheckJob { short: args.output.lines().is_some(), ..job };
     options.asked.usual_nodes = options.asked.limits.is_free().then_some(NODES);
     let tables = options.asked.tables.as_ref();
-    let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
+    let reporting = Reporting::of(&args.output, COLUMNS, &search_only, ui)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, false);
     let mut view = CheckedView {
@@ -202,9 +200,8 @@ const OF_CLAIMS: &str = "\
 
 /// Compares every claim with what is proven, and reports in their order.
 fn run_claims(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.output.refuse_nested(&[])?;
-    let certifying = [("certificates", args.output.certificates.certificates.is_some())];
-    let search_only = SearchOnly::new(&certifying, args.question.stipulation())?;
+    args.output.refuse_nested(ui, &[])?;
+    let search_only = SearchOnly::new(ui.given(&["certificates"]), args.question.stipulation())?;
     let stop = interrupt::flag();
     let opened = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let options = AuditOptions {
@@ -216,7 +213,7 @@ fn run_claims(args: &Args, ui: &mut Ui) -> CommandResult {
         language: args.output.format.language(ui),
     };
     let tables = options.proving.tables.as_ref();
-    let reporting = Reporting::of(&args.output, OF_CLAIMS, &search_only)?;
+    let reporting = Reporting::of(&args.output, OF_CLAIMS, &search_only, ui)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, false);
     let mut view = Claims { verdicts: BTreeMap::new(), errors: 0, language: options.language };

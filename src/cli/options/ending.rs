@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use clap::builder::PossibleValue;
+use clap::builder::{OsStr, PossibleValue};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
@@ -67,12 +67,7 @@ pub(in crate::cli) fn chosen(
     root: &Command,
     matches: &ArgMatches,
 ) -> Result<Option<String>, String> {
-    let (mut command, mut matches, mut path) = (root, matches, String::new());
-    while let Some((name, inner)) = matches.subcommand() {
-        let Some(found) = command.find_subcommand(name) else { break };
-        (command, matches) = (found, inner);
-        path = if path.is_empty() { name.to_owned() } else { format!("{path} {name}") };
-    }
+    let (command, matches, path) = deepest(root, matches);
     for arg in command.get_arguments().filter(|arg| is_file(arg, &path)) {
         let file = matches.get_raw(arg.get_id().as_str()).and_then(|mut files| files.next());
         let Some(file) = file.map(Path::new).filter(|file| !file.is_dir()) else { continue };
@@ -81,6 +76,33 @@ pub(in crate::cli) fn chosen(
         return format.map_err(|why| format!("--{option} {}: {why}", file.display()));
     }
     Ok(None)
+}
+
+/// The command that was given, with its options and its path, such as `table mine`.
+pub(in crate::cli) fn deepest<'a>(
+    root: &'a Command,
+    matches: &'a ArgMatches,
+) -> (&'a Command, &'a ArgMatches, String) {
+    let (mut command, mut matches, mut path) = (root, matches, String::new());
+    while let Some((name, inner)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(name) else { break };
+        (command, matches) = (found, inner);
+        path = if path.is_empty() { name.to_owned() } else { format!("{path} {name}") };
+    }
+    (command, matches, path)
+}
+
+/// The long names of the options that were given and say something else than they do anyway.
+pub(in crate::cli) fn given(root: &Command, matches: &ArgMatches) -> BTreeSet<String> {
+    let (command, matches, _) = deepest(root, matches);
+    let is_given = |arg: &&Arg| {
+        let id = arg.get_id().as_str();
+        let usual = arg.get_default_values().iter().map(OsStr::as_os_str);
+        let says = matches.get_raw(id).is_some_and(|it| !it.eq(usual));
+        says && matches.value_source(id) == Some(ValueSource::CommandLine)
+    };
+    let names = command.get_arguments().filter(is_given).filter_map(Arg::get_long);
+    names.map(str::to_owned).collect()
 }
 
 /// Whether an argument of a command names one file that is written.

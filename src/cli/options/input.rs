@@ -7,8 +7,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
-use super::{Given, QuestionArgs, refuse};
-use crate::cli::run::{CommandError, CommandResult, Source};
+use super::QuestionArgs;
+use crate::cli::run::{CommandError, CommandResult, Source, Ui};
 use crate::formats::{FileFormat, TextEncoding, loose_fen};
 use crate::generate::GameFiles;
 use crate::input::{FIELDS, Format, Input, PoseOptions, PosedProblem, RawProblem, files_of};
@@ -130,39 +130,20 @@ impl StreamArgs {
 }
 
 impl EncodingArgs {
-    /// The option with whether it was given.
-    pub(in crate::cli) fn given(self) -> Given {
-        ("encoding", self.encoding.is_some())
-    }
-
     /// Refuses the option where no files are read.
-    pub(in crate::cli) fn refuse_unread(self, unread: bool, condition: &str) -> CommandResult<()> {
-        refuse(unread, &[self.given()], condition, "no files are read")
+    pub(in crate::cli) fn refuse(ui: &Ui, unread: bool, condition: &str) -> CommandResult<()> {
+        ui.refuse(unread, &["encoding"], condition, "no files are read")
     }
 }
 
 impl ReadArgs {
-    /// The options with whether they were given, or say something else than they do anyway.
-    pub(in crate::cli) fn given(&self) -> [Given; 6] {
-        [
-            ("rules", self.rules != RuleSet::default()),
-            ("after", self.after > 0),
-            ("input", self.input.is_some()),
-            self.encoding.given(),
-            ("column", !self.column.is_empty()),
-            self.given_notation(),
-        ]
-    }
-
-    /// The option for the notation with whether it was given.
-    pub(in crate::cli) fn given_notation(&self) -> Given {
-        ("notation", self.notation.is_some())
-    }
+    /// Their names.
+    pub(in crate::cli) const NAMES: [&str; 6] =
+        ["rules", "after", "input", "encoding", "column", "notation"];
 
     /// Refuses a notation for what programs read.
-    pub(in crate::cli) fn refuse_notation(&self, for_programs: bool) -> CommandResult<()> {
-        let notation = [self.given_notation()];
-        refuse(for_programs, &notation, "with a format for programs", COORDINATES)
+    pub(in crate::cli) fn refuse_notation(ui: &Ui, for_programs: bool) -> CommandResult<()> {
+        ui.refuse(for_programs, &["notation"], "with a format for programs", COORDINATES)
     }
 
     /// How files whose format is recognized are read, for commands that have other options.

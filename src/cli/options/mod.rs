@@ -25,8 +25,8 @@ pub(in crate::cli) use proving::{
     EngineArgs, LimitArgs, NODES, ProofArgs, ProvingArgs, TableArgs, existing_folder, table_folder,
 };
 pub(in crate::cli) use question::{
-    Given, PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly,
-    StipulationArgs, refuse, repetition, search_only, stipulation,
+    PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly, StipulationArgs,
+    refuse, repetition, stipulation,
 };
 pub(in crate::cli) use ui::{Color, LanguageArgs, UiArgs, page_notation, usual_notation};
-pub(in crate::cli) use versions::{VersionArgs, VersionWorkArgs};
+pub(in crate::cli) use versions::VersionArgs;

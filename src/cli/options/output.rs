@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{ArgAction, Args};
 use serde_json::{Value, json};
 
-use super::{Given, quantity, refuse};
+use super::quantity;
 use crate::batch::{LEAST_MEMORY, USUAL_MEMORY};
-use crate::cli::run::{CommandResult, Timing};
+use crate::cli::run::{CommandResult, Timing, Ui};
 use crate::cli::sink::{self, Format};
 use crate::examine::MOST_QUESTIONS;
 
@@ -68,21 +68,25 @@ impl OutputArgs {
     }
 
     /// Refuses the solution tree, and more of that kind, where a result is a row of cells.
-    pub(in crate::cli) fn refuse_nested(&self, nested: &[Given]) -> CommandResult<()> {
-        let nested = [nested, &[("verbose", self.is_verbose())]].concat();
-        refuse(self.format.has_cells(), &nested, "with --format csv", NO_CELL)
+    pub(in crate::cli) fn refuse_nested(
+        &self,
+        ui: &Ui,
+        nested: &[&'static str],
+    ) -> CommandResult<()> {
+        let nested = [nested, &["verbose"]].concat();
+        ui.refuse(self.format.has_cells(), &nested, "with --format csv", NO_CELL)
     }
 
     /// What becomes of the time that a problem took.
     ///
     /// # Errors
     /// That the format has, or lacks, the time without the option.
-    pub(in crate::cli) fn timing(&self) -> CommandResult<Timing> {
+    pub(in crate::cli) fn timing(&self, ui: &Ui) -> CommandResult<Timing> {
         let with = format!("with --format {}", self.format);
         let people = self.format.is_for_people();
         let reason = "people read a time only with --timing";
-        refuse(people, &[("no-timing", self.no_timing)], &with, reason)?;
-        refuse(!people, &[("timing", self.timing)], &with, "programs get the time without it")?;
+        ui.refuse(people, &["no-timing"], &with, reason)?;
+        ui.refuse(!people, &["timing"], &with, "programs get the time without it")?;
         Ok(match (self.timing, self.no_timing) {
             (_, true) => Timing::LeftOut,
             (true, _) => Timing::Printed,
@@ -146,11 +150,6 @@ pub(in crate::cli) struct SortArgs {
 }
 
 impl SortArgs {
-    /// Whether it was said.
-    pub(in crate::cli) fn is_given(&self) -> bool {
-        self.memory.is_some()
-    }
-
     /// In bytes.
     pub(in crate::cli) fn memory(&self) -> usize {
         self.memory.unwrap_or(USUAL_MEMORY)

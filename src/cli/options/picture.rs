@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::{Given, refuse};
 use crate::cli::report::pictures::{BoardFormat, Boards};
 use crate::cli::report::solved::Drawing;
-use crate::cli::run::{CommandError, CommandResult};
+use crate::cli::run::{CommandError, CommandResult, Ui};
 use crate::cli::sink::Format;
 use crate::diagram::picture::{Edges, Faces, Palette, Style, png};
 use crate::diagram::{Men, Script};
@@ -104,33 +103,19 @@ impl Looks {
 }
 
 impl PictureArgs {
-    /// The options with whether they were given.
-    pub(in crate::cli) fn given(&self) -> [Given; 6] {
-        let [letters, palette, width] = self.given_of_pictures();
-        let (men, bare) = (self.men.is_some(), self.no_coordinates);
-        [("men", men), ("flip", self.flip), ("no-coordinates", bare), letters, palette, width]
-    }
-
-    /// Those of them that text has no place for.
-    fn given_of_pictures(&self) -> [Given; 3] {
-        let width = self.given_width();
-        [("letters", self.letters), ("palette", self.palette.is_some()), width]
-    }
-
-    fn given_width(&self) -> Given {
-        ("width", self.width.is_some())
-    }
+    /// Their names; text has no place for the last three.
+    pub(in crate::cli) const NAMES: [&str; 6] =
+        ["men", "flip", "no-coordinates", "letters", "palette", "width"];
 
     /// Refuses what has no effect on boards in text, or on pictures of another kind than PNG.
-    pub(in crate::cli) fn check(&self, is_text: bool, is_png: bool) -> CommandResult<()> {
-        let reason = "text has no place for it";
-        refuse(is_text, &self.given_of_pictures(), WITHOUT_PICTURES, reason)?;
-        self.refuse_width(is_png, "without --format png")
+    pub(in crate::cli) fn check(ui: &Ui, is_text: bool, is_png: bool) -> CommandResult<()> {
+        ui.refuse(is_text, &Self::NAMES[3..], WITHOUT_PICTURES, "text has no place for it")?;
+        Self::refuse_width(ui, is_png, "without --format png")
     }
 
     /// Refuses a width in pixels where pictures have none.
-    pub(in crate::cli) fn refuse_width(&self, is_png: bool, without: &str) -> CommandResult<()> {
-        refuse(!is_png, &[self.given_width()], without, "other pictures have no size in pixels")
+    pub(in crate::cli) fn refuse_width(ui: &Ui, is_png: bool, without: &str) -> CommandResult<()> {
+        ui.refuse(!is_png, &["width"], without, "other pictures have no size in pixels")
     }
 
     /// How boards look in text.
@@ -257,11 +242,11 @@ impl Shape {
 
 impl PicturesArgs {
     /// Refuses options of pictures where there are none.
-    pub(in crate::cli) fn check(&self) -> CommandResult<()> {
+    pub(in crate::cli) fn check(&self, ui: &Ui) -> CommandResult<()> {
         let without = self.pictures.is_none();
-        refuse(without, &self.picture.given(), "without --pictures", FOR_PICTURES)?;
+        ui.refuse(without, &PictureArgs::NAMES, "without --pictures", FOR_PICTURES)?;
         let is_png = self.pictures == Some(BoardFormat::Png);
-        self.picture.refuse_width(is_png, "without --pictures png")
+        PictureArgs::refuse_width(ui, is_png, "without --pictures png")
     }
 
     /// The file for the results, where no pictures go there.

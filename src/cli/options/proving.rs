@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::{Given, JobArgs, quantity};
+use super::{JobArgs, quantity};
 use crate::cli::run::scout::{EngineCommand, Engines, look_for};
 use crate::cli::run::{CommandError, CommandResult};
 use crate::exact::{DEFAULT_FOLDER, Tables};
@@ -53,13 +53,8 @@ pub(in crate::cli) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The options with whether they were given.
-    pub(in crate::cli) fn given(&self) -> [Given; 5] {
-        let [nodes, time] = [self.nodes.is_some(), self.time.is_some()];
-        let [memory, threads] = [self.memory.is_some(), self.threads.is_some()];
-        let no_build = ("no-build", self.no_build);
-        [("nodes", nodes), ("time", time), ("memory", memory), ("threads", threads), no_build]
-    }
+    /// Their names.
+    pub(in crate::cli) const NAMES: [&str; 5] = ["nodes", "time", "memory", "threads", "no-build"];
 
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
@@ -104,12 +99,6 @@ pub(in crate::cli) struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// The options with whether they were given.
-    pub(in crate::cli) fn given(&self) -> [Given; 3] {
-        let Self { nodes, time, jobs } = self;
-        [("nodes", nodes.is_some()), ("time", time.is_some()), ("jobs", jobs.jobs.is_some())]
-    }
-
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let stop = Some(Arc::clone(stop));

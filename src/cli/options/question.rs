@@ -34,6 +34,9 @@ pub(in crate::cli) struct StipulationArgs {
 }
 
 impl QuestionArgs {
+    /// Their names.
+    pub(in crate::cli) const NAMES: [&str; 2] = ["stipulation", "repetition"];
+
     /// The stipulation of all problems, if one was given.
     pub(in crate::cli) fn stipulation(self) -> Option<Stipulation> {
         self.stipulation.given
@@ -42,14 +45,6 @@ impl QuestionArgs {
     /// The rule about repetition of all problems, if one was given.
     pub(in crate::cli) fn repetition(self) -> Option<Repetition> {
         self.repetition.rule
-    }
-
-    /// The options with whether they were given, here and below.
-    pub(in crate::cli) fn given(self) -> [Given; 2] {
-        [
-            ("stipulation", self.stipulation.given.is_some()),
-            ("repetition", self.repetition.rule.is_some()),
-        ]
     }
 
     /// What holds for the problems of an input.
@@ -91,12 +86,6 @@ pub(in crate::cli) struct SearchArgs {
     pub(in crate::cli) moves: Option<u8>,
 }
 
-impl SearchArgs {
-    pub(in crate::cli) fn given(&self) -> [Given; 2] {
-        [("checks", self.checks), ("moves", self.moves.is_some())]
-    }
-}
-
 /// What is reported besides the solution.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct PhaseArgs {
@@ -114,8 +103,19 @@ pub(in crate::cli) struct PhaseArgs {
 }
 
 impl PhaseArgs {
-    pub(in crate::cli) fn given(&self) -> [Given; 3] {
-        [("set-play", self.set_play), ("tries", self.tries.is_some()), ("all", self.all)]
+    /// Their names.
+    pub(in crate::cli) const NAMES: [&str; 3] = ["set-play", "tries", "all"];
+
+    /// They and other options that only a search for a forced win heeds.
+    ///
+    /// # Errors
+    /// That at least one was given and `+` or `=` is asked of every problem.
+    pub(in crate::cli) fn search_only(
+        ui: &Ui,
+        question: QuestionArgs,
+    ) -> CommandResult<SearchOnly> {
+        let options = [&Self::NAMES[..], &["checks", "moves"]].concat();
+        SearchOnly::new(ui.given(&options), question.stipulation())
     }
 
     /// What is asked for, where no win longer than `moves` is looked for.
@@ -125,43 +125,22 @@ impl PhaseArgs {
     }
 }
 
-/// The options that only a search for a forced win heeds.
-///
-/// # Errors
-/// That at least one was given and `+` or `=` is asked of every problem.
-pub(in crate::cli) fn search_only(
-    search: &SearchArgs,
-    phases: &PhaseArgs,
-    question: QuestionArgs,
-) -> CommandResult<SearchOnly> {
-    let options = [&phases.given()[..], &search.given()].concat();
-    SearchOnly::new(&options, question.stipulation())
-}
-
-/// An option by its long name, and whether it was given.
-pub(in crate::cli) type Given = (&'static str, bool);
-
-/// Refuses those of some options that were given, where it is so that they have no effect: an option that
-/// is ignored answers another question than the one that was asked.
+/// Refuses options that were given, by their long names, where it is so that they have no effect: an
+/// option that is ignored answers another question than the one that was asked.
 ///
 /// # Errors
 /// The options with the condition, such as `with --fen`, and the reason.
 pub(in crate::cli) fn refuse(
     is_so: bool,
-    options: &[Given],
+    given: &[&str],
     condition: &str,
     reason: &str,
 ) -> CommandResult<()> {
-    let options = given(options);
-    if !is_so || options.is_empty() {
+    if !is_so || given.is_empty() {
         return Ok(());
     }
-    let message = format!("{} no effect {condition}: {reason}", with_verb(&options));
+    let message = format!("{} no effect {condition}: {reason}", with_verb(given));
     Err(CommandError::Input(message))
-}
-
-fn given(options: &[Given]) -> Vec<&'static str> {
-    options.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect()
 }
 
 /// `--a has`, or `--a, --b and --c have`.
@@ -195,18 +174,14 @@ impl SearchOnly {
     /// # Errors
     /// That at least one was and the command line asks `+` or `=` of every problem.
     pub(in crate::cli) fn new(
-        options: &[Given],
+        options: Vec<&'static str>,
         stipulation: Option<Stipulation>,
     ) -> CommandResult<Self> {
         if let Some(stipulation) = stipulation.filter(|it| !it.is_mate()) {
             let reason = if stipulation.is_study() { STUDIES } else { PLAY };
-            refuse(true, options, &format!("with --stipulation {stipulation}"), reason)?;
+            refuse(true, &options, &format!("with --stipulation {stipulation}"), reason)?;
         }
-        Ok(Self {
-            options: given(options),
-            studies: AtomicUsize::new(0),
-            plays: AtomicUsize::new(0),
-        })
+        Ok(Self { options, studies: AtomicUsize::new(0), plays: AtomicUsize::new(0) })
     }
 
     /// Counts a problem, if it asks `+` or `=`.
@@ -239,21 +214,21 @@ mod tests {
 
     #[test]
     fn options_without_effect_are_named_with_the_reason() {
-        let options = [("all", true), ("time", false), ("moves", true), ("nodes", true)];
-        let refused = |options: &[Given]| {
+        let options = ["all", "moves", "nodes"];
+        let refused = |options: &[&str]| {
             refuse(true, options, "with --fen", "so it is").map_err(|error| error.to_string())
         };
         let text = "--all, --moves and --nodes have no effect with --fen: so it is";
         assert_eq!(refused(&options).unwrap_err(), text);
         let text = "--all has no effect with --fen: so it is";
-        assert_eq!(refused(&options[..2]).unwrap_err(), text);
-        assert!(refused(&options[1..2]).is_ok() && refuse(false, &options, "", "").is_ok());
+        assert_eq!(refused(&options[..1]).unwrap_err(), text);
+        assert!(refused(&[]).is_ok() && refuse(false, &options, "", "").is_ok());
     }
 
     #[test]
     fn studies_refuse_the_options_of_a_search() {
-        assert!(SearchOnly::new(&[("tries", true)], Some(Stipulation::DRAW)).is_err());
-        assert!(SearchOnly::new(&[("tries", true)], None).is_ok());
-        assert!(SearchOnly::new(&[("tries", false)], Some(Stipulation::WIN)).is_ok());
+        assert!(SearchOnly::new(vec!["tries"], Some(Stipulation::DRAW)).is_err());
+        assert!(SearchOnly::new(vec!["tries"], None).is_ok());
+        assert!(SearchOnly::new(Vec::new(), Some(Stipulation::WIN)).is_ok());
     }
 }

@@ -1,8 +1,6 @@
 //! How what was found for each problem is written: for people, as records, or as new problems.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use clap::builder::TypedValueParser;
@@ -10,36 +8,34 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::layout::indented;
-use super::style::{NAME, mark, printable};
-use crate::cli::options::{VersionArgs, VersionWorkArgs, refuse};
-use crate::cli::run::{CommandResult, Exit, Ui};
+use super::style::{FAINT, NAME, mark, printable};
+use crate::cli::options::{VersionArgs, usual_notation};
+use crate::cli::run::{CommandResult, Exit, Trials, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format};
-use crate::exact::Tables;
+use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::problem::{self, Collection, Text, yaml};
+use crate::mend::Options;
+use crate::problem::{self, Collection, Problem, Text, yaml};
+use crate::record::VersionOrigin;
 use crate::report::words::{self, Language, Sentence};
 use crate::rules::AnyPosition;
 
 /// The formats in which a result is a report.
 const RESULTS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Markdown];
 
-/// How what was found is written.
+/// The problems, and how what was found is written.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ProposalArgs {
+    #[command(flatten)]
+    pub(in crate::cli) versions: VersionArgs,
+
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = parser())]
-    pub(in crate::cli) format: Format,
+    format: Format,
 
     /// Leave times out of json and jsonl, so that runs can be compared
     #[arg(long)]
     no_timing: bool,
-}
-
-impl ProposalArgs {
-    /// The seconds since then, where records have times.
-    pub(in crate::cli) fn seconds(&self, begun: Instant) -> Option<f64> {
-        (!self.no_timing).then(|| begun.elapsed().as_secs_f64())
-    }
 }
 
 /// Reads the name of a format. In YAML there are problems that all commands read.
@@ -48,6 +44,15 @@ fn parser() -> impl TypedValueParser<Value = Format> {
     let yaml = Format::Yaml.to_possible_value().map(|value| value.help(help));
     let results = RESULTS.iter().filter_map(ValueEnum::to_possible_value);
     sink::parser(results.chain(yaml))
+}
+
+/// A problem for which proposals are looked for.
+pub(in crate::cli) struct Search<'a> {
+    pub(in crate::cli) posed: &'a PosedProblem,
+    pub(in crate::cli) problem: &'a Problem,
+    /// With the notation in which its moves are written.
+    pub(in crate::cli) options: Options,
+    pub(in crate::cli) trials: Trials<'a>,
 }
 
 /// What was found for a problem.
@@ -65,9 +70,9 @@ pub(in crate::cli) struct Found<T> {
 pub(in crate::cli) struct Proposal {
     /// What it is.
     pub(in crate::cli) said: Sentence,
-    /// More of it, on a line of its own.
-    pub(in crate::cli) more: String,
     pub(in crate::cli) position: AnyPosition,
+    /// What follows the position on its line.
+    pub(in crate::cli) line: String,
     /// The squares of the idle men.
     pub(in crate::cli) idle: Option<Vec<usize>>,
     /// It as a problem.
@@ -78,25 +83,42 @@ pub(in crate::cli) struct Proposal {
 /// above these, and at the end of a run that is interrupted.
 ///
 /// # Errors
-/// What `find` returned, that the results cannot be written, or that the format has no times to leave out.
-pub(in crate::cli) fn propose<T: Serialize>(
-    (versions, args): (&VersionArgs, &ProposalArgs),
+/// What `find` returned, that the results cannot be written, that the format has no times to leave out, or that
+/// there is no such folder of tables.
+pub(in crate::cli) fn propose<T: Default + Serialize>(
+    args: &ProposalArgs,
     names: [&str; 3],
-    (stop, tables): (&AtomicBool, Option<&Arc<Tables>>),
+    origin: fn(&mut T) -> &mut VersionOrigin,
     ui: &mut Ui,
-    mut find: impl FnMut(&PosedProblem, &mut Ui) -> CommandResult<Found<T>>,
+    mut find: impl FnMut(Search<'_>, &mut Ui) -> CommandResult<Found<T>>,
 ) -> CommandResult {
-    let &ProposalArgs { format, no_timing } = args;
+    let &ProposalArgs { ref versions, format, no_timing } = args;
+    ui.write_to(versions.file.output())?;
+    let stop = interrupt::flag();
+    let options = versions.options(&stop)?;
     let untimed = ![Format::Json, Format::Jsonl].contains(&format);
     let (with, reason) = (format!("with --format {format}"), "only json and jsonl have times");
-    refuse(untimed, &[("no-timing", no_timing)], &with, reason)?;
+    ui.refuse(untimed, &["no-timing"], &with, reason)?;
     let language = format.language(ui);
     let mut sink = format.open("");
     // The problems that were found, where those are asked for.
     let mut collections = (format == Format::Yaml).then(Collections::default);
     let [name, above, what] = names;
-    let exit = versions.each(stop, ui, |posed, ui| {
-        let Found { record, exit, said, proposals } = find(posed, ui)?;
+    let exit = versions.each(&stop, ui, |posed, ui| {
+        let begun = Instant::now();
+        let mut found = if let Ok(problem) = &posed.problem {
+            let notation = usual_notation(language, problem);
+            let options = Options { notation, ..options.clone() };
+            find(Search { posed, problem, options, trials: versions.trials(&stop) }, ui)?
+        } else {
+            let (mut record, verdict) = (T::default(), Verdict::Error);
+            *origin(&mut record) = VersionOrigin::of(posed, verdict);
+            let said = words::verdict(verdict);
+            Found { record, exit: verdict.into(), said, proposals: Vec::new() }
+        };
+        let seconds = (!no_timing).then(|| begun.elapsed().as_secs_f64());
+        origin(&mut found.record).seconds = seconds;
+        let Found { record, exit, said, proposals } = found;
         let Some(collections) = &mut collections else {
             let text = || text(&posed.id, exit, &said, &proposals, language);
             let record = || serde_json::to_value(&record);
@@ -118,7 +140,7 @@ pub(in crate::cli) fn propose<T: Serialize>(
         Some(collections) => collections.finish(ui)?,
         None => sink.end(ui, None)?,
     }
-    Ok(VersionWorkArgs::end(exit, (stop, what), tables, ui))
+    Ok(VersionArgs::end(exit, (&stop, what), options.tables.as_ref(), ui))
 }
 
 /// What was found for a problem, for people.
@@ -130,8 +152,10 @@ fn text(
     language: Language,
 ) -> sink::Text {
     let mut body = said.text_in(language) + "\n";
-    for (number, Proposal { said, more, position, idle, .. }) in (1..).zip(proposals) {
-        body += &(format!("  {number:>3}. {}\n", said.text_in(language)) + &indented(more, 7));
+    for (number, Proposal { said, position, line, idle, .. }) in (1..).zip(proposals) {
+        let gap = if line.is_empty() { "" } else { "  " };
+        let more = format!("{FAINT}{position}{gap}{line}{FAINT:#}");
+        body += &(format!("  {number:>3}. {}\n", said.text_in(language)) + &indented(&more, 7));
         let man = |&square: &usize| Some((square, position.man_at(square)?.letter));
         let idle: Vec<_> = idle.iter().flatten().filter_map(man).collect();
         if !idle.is_empty() {

@@ -130,10 +130,11 @@ impl<'a> Reporting<'a> {
         output: &OutputArgs,
         columns: &'a str,
         search_only: &'a SearchOnly,
+        ui: &Ui,
     ) -> CommandResult<Self> {
         Ok(Self {
             format: Some(output.format),
-            timing: output.timing()?,
+            timing: output.timing(ui)?,
             aligned: true,
             named: output.is_verbose(),
             lines: output.lines(),

@@ -3,7 +3,7 @@
 //! All text is written with colors; where none are wanted, the streams remove them. A reader
 //! that closes the pipe early is not an error.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::error::{ContextKind, ContextValue};
 
 use super::{CommandError, CommandResult, Exit, Heartbeat, Messages, ResultFile, scout};
-use crate::cli::options::{Color, UiArgs};
+use crate::cli::options::{Color, UiArgs, refuse};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN, plain};
 use crate::formats::NoProblem;
@@ -39,6 +39,8 @@ pub(in crate::cli) struct Ui {
     left_out: BTreeMap<NoProblem, u64>,
     /// The language in which problems are spoken of.
     language: Language,
+    /// The long names of the options that were given.
+    given: BTreeSet<String>,
 }
 
 /// Games without a problem that are named, of each kind; the others are counted.
@@ -46,7 +48,7 @@ const NAMED: u64 = 3;
 
 impl Ui {
     /// The streams of the process.
-    pub(in crate::cli) fn new(args: &UiArgs, language: Language) -> Self {
+    pub(in crate::cli) fn new(args: &UiArgs, language: Language, given: BTreeSet<String>) -> Self {
         let choice = match args.color {
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
@@ -61,7 +63,24 @@ impl Ui {
             problems: 0,
             left_out: BTreeMap::new(),
             language,
+            given,
         }
+    }
+
+    /// Those of some options that were given.
+    pub(in crate::cli) fn given(&self, options: &[&'static str]) -> Vec<&'static str> {
+        options.iter().copied().filter(|it| self.given.contains(*it)).collect()
+    }
+
+    /// Refuses those of some options that were given, where it is so that they have no effect.
+    pub(in crate::cli) fn refuse(
+        &self,
+        is_so: bool,
+        options: &[&'static str],
+        condition: &str,
+        reason: &str,
+    ) -> CommandResult<()> {
+        refuse(is_so, &self.given(options), condition, reason)
     }
 
     /// The language in which problems are spoken of.

@@ -127,6 +127,15 @@ pub(in crate::cli) fn parser(
     PossibleValuesParser::new(values).map(|name| Format::named(&name))
 }
 
+/// Reads the name of one of these values, each with its own help.
+pub(in crate::cli) fn explained<T: ValueEnum + Clone + Send + Sync + 'static>(
+    named: impl IntoIterator<Item = (T, &'static str)>,
+) -> impl TypedValueParser<Value = T> {
+    let value = |(it, help): (T, &'static str)| Some(it.to_possible_value()?.help(help));
+    let values = PossibleValuesParser::new(named.into_iter().filter_map(value));
+    values.try_map(|name| T::from_str(&name, false))
+}
+
 /// One result.
 pub(in crate::cli) struct Entry<'a> {
     /// The problem that it is about, where there is one.

@@ -4,10 +4,11 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::{Action, fact};
-use crate::analysis::{Refuted, Score};
+use crate::analysis::{Found, Refuted, Score};
 use crate::protocol::info::{Cost, Info};
-use crate::protocol::job::{Found, Job};
+use crate::protocol::job::Job;
 use crate::report::words::counted;
+use crate::rules::AnyMove;
 
 /// How often progress is checked while a search runs.
 pub(super) const LOOK: Duration = Duration::from_millis(50);
@@ -57,14 +58,31 @@ impl Running {
     }
 
     /// Takes a report of the search.
-    pub(super) fn hear(&mut self, found: Found, now: Instant) -> Option<Action> {
+    pub(super) fn hear(&mut self, found: Option<Found>, now: Instant) -> Option<Action> {
+        let Job { dialect, game, .. } = &self.job;
         match found {
-            Found::Info(info) => return self.show(info, now),
-            Found::Fact(text) => return Some(fact(&text)),
-            Found::Best(best, reply) => self.best = Some((best, reply)),
-            Found::Refuted(refuted) => self.refuted = self.refuted.max(refuted),
-            Found::Settled => self.settled = true,
-            Found::Done => self.done = true,
+            Some(Found::Over(score)) => {
+                return self.show(Info { score: Some(score), ..Info::default() }, now);
+            }
+            Some(Found::Move { place, score, line }) => {
+                let depth = match score {
+                    Score::Wins(moves) => u32::from(moves) * 2 - 1,
+                    Score::Loses(moves) => u32::from(moves) * 2,
+                    Score::Draw => 1,
+                };
+                let (multi_pv, score) = (Some(place), Some(score));
+                let line = dialect.write_line(&game.position, &line);
+                return self.show(Info { depth, multi_pv, score, line }, now);
+            }
+            Some(Found::Fact(text)) => return Some(fact(&text)),
+            Some(Found::Best(best, reply)) => {
+                let line: Vec<AnyMove> = std::iter::once(best).chain(reply).collect();
+                let mut texts = dialect.write_line(&game.position, &line).into_iter();
+                self.best = texts.next().map(|best| (best, texts.next()));
+            }
+            Some(Found::Refuted(refuted)) => self.refuted = self.refuted.max(refuted),
+            Some(Found::Settled) => self.settled = true,
+            None => self.done = true,
         }
         None
     }

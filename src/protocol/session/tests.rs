@@ -2,8 +2,8 @@
 
 use super::running::LOOK;
 use super::*;
+use crate::analysis::Found;
 use crate::protocol::Thinker;
-use crate::protocol::job::Found;
 
 /// A mate in two with one key.
 const MATE: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
@@ -369,11 +369,13 @@ fn a_search_that_does_not_come_back_is_answered_all_the_same() {
     assert!(said(&best)[0].starts_with("bestmove "), "{best:?}");
     assert!(job.stop.load(Ordering::Relaxed));
     // Its later reports are ignored, even during the next search.
-    let stale = Event { number: job.number, found: Found::Best("a0a1".to_owned(), None) };
+    let first = job.task().start.legal_moves()[0];
+    let stale = Event { number: job.number, found: Some(Found::Best(first, None)) };
     assert_eq!(session.event(stale.clone(), late), []);
     session.line("go infinite", late);
     assert_eq!(session.event(stale, late), []);
-    assert!(!said(&session.line("stop", late))[0].contains("a0a1"));
+    let first = Dialect::Uci.write(&job.task().start, first);
+    assert!(!said(&session.line("stop", late))[0].contains(&first));
     assert_eq!(session.wait(late), None);
 }
 

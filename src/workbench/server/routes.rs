@@ -8,7 +8,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,9 +21,7 @@ use super::survey::SurveyOrder;
 use super::{Shared, page};
 use crate::diagram::picture::png::to_png;
 use crate::workbench::asked::{AnticipationOrder, SelectOrder};
-use crate::workbench::collection::TransferOrder;
 use crate::workbench::desk::{self, Begun};
-use crate::workbench::edit::SaveOrder;
 use crate::workbench::refusal::Refusal;
 use crate::workbench::scene;
 
@@ -37,13 +35,19 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
         .route("/api/stop", post(stop))
         .route("/api/picture", post(picture))
         .route("/api/collection", get(collection))
-        .route("/api/select", post(select))
-        .route("/api/anticipations", post(anticipations))
-        .route("/api/save", post(save))
+        .route("/api/select", of_file(false, |file, order: SelectOrder| file.select(&order)))
+        .route(
+            "/api/anticipations",
+            of_file(false, |file, order: AnticipationOrder| file.anticipations(&order)),
+        )
+        .route("/api/save", of_file(true, |file, order| Ok(Saved { place: file.save(&order)? })))
         .route("/api/beside", get(names_beside))
-        .route("/api/transfer", post(transfer))
-        .route("/api/back", post(go_back))
-        .route("/api/reload", post(reload))
+        .route(
+            "/api/transfer",
+            of_file(true, |file, order| Ok(Saved { place: file.transfer(&order)? })),
+        )
+        .route("/api/back", of_file(true, |file, Direction { forth }| Ok(file.go_back(forth)?)))
+        .route("/api/reload", of_file(true, |file, ()| file.reload().map_err(Refusal::bad)))
         .route("/api/survey", post(survey));
     for name in ["scene", "ending", "reached", "rewrite", "paste", "export"] {
         api = api.route(&format!("/api/{name}"), post(move |sent| answer(name, sent)));
@@ -116,7 +120,7 @@ fn begin(
     if let (Some(task), Some(job)) = (task, job) {
         let inside = Arc::clone(&shared);
         run(job, Arc::clone(&shared), move |job| {
-            task.run(job, &inside.limits, inside.tables.as_ref());
+            task(job, &inside.limits, inside.tables.as_ref());
         });
     }
     Ok(written(answer))
@@ -210,30 +214,10 @@ async fn collection(State(shared): State<Arc<Shared>>) -> Result<Response, Refus
     blocking(move || json(&shared.file.as_ref().map(OpenFile::list))).await
 }
 
-async fn select(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: SelectOrder = read(sent)?;
-    blocking(move || Ok(json(&opened(&shared)?.select(&order)?))).await?
-}
-
-async fn anticipations(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: AnticipationOrder = read(sent)?;
-    blocking(move || Ok(json(&opened(&shared)?.anticipations(&order)?))).await?
-}
-
 /// The place of a problem after it was saved.
 #[derive(Serialize)]
 struct Saved {
     place: usize,
-}
-
-async fn save(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: SaveOrder = read(sent)?;
-    blocking(move || {
-        let place = opened(&shared)?.save(&order)?;
-        shared.pages.tell_all(&Changed::Saved);
-        Ok(json(&Saved { place }))
-    })
-    .await?
 }
 
 async fn names_beside(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> {
@@ -244,46 +228,34 @@ async fn names_beside(State(shared): State<Arc<Shared>>) -> Result<Response, Ref
     .await
 }
 
-async fn transfer(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: TransferOrder = read(sent)?;
-    blocking(move || {
-        let place = opened(&shared)?.transfer(&order)?;
-        shared.pages.tell_all(&Changed::Saved);
-        Ok(json(&Saved { place }))
-    })
-    .await?
-}
-
 /// The open file; a refusal without one.
 fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
     let none = || Refusal::bad("no file is open; start `paiju workbench FILE`");
     shared.file.as_ref().ok_or_else(none)
 }
 
+/// A request about the open file; `changes` says whether pages hear that it has changed.
+fn of_file<T: DeserializeOwned + Send + 'static, A: Serialize + 'static>(
+    changes: bool,
+    work: fn(&OpenFile, T) -> Result<A, Refusal>,
+) -> MethodRouter<Arc<Shared>> {
+    post(async move |State(shared): State<Arc<Shared>>, sent: Sent| -> Result<Response, Refusal> {
+        let order = read(sent)?;
+        blocking(move || {
+            let answer = work(opened(&shared)?, order)?;
+            if changes {
+                shared.pages.tell_all(&Changed::Saved);
+            }
+            Ok(json(&answer))
+        })
+        .await?
+    })
+}
+
 /// Whether to go back or forth.
 #[derive(serde::Deserialize)]
 struct Direction {
     forth: bool,
-}
-
-async fn go_back(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let Direction { forth } = read(sent)?;
-    blocking(move || {
-        opened(&shared)?.go_back(forth)?;
-        shared.pages.tell_all(&Changed::Saved);
-        Ok(json(&()))
-    })
-    .await?
-}
-
-async fn reload(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let () = read(sent)?;
-    blocking(move || {
-        opened(&shared)?.reload().map_err(Refusal::bad)?;
-        shared.pages.tell_all(&Changed::Saved);
-        Ok(json(&()))
-    })
-    .await?
 }
 
 async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {

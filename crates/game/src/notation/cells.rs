@@ -12,24 +12,13 @@ use super::{
     IllegalReason, Letters, MoveError, Notation, NotationRules, Phrase, Placed, illegal_reason,
 };
 use crate::game::{Move, Position, Role, Rules, Square};
-use crate::rules::chex::{Castling, Cell, ChexRole, PROMOTIONS, Special};
+use crate::rules::chex::{Castling, Cell, Chex, ChexRole, PROMOTIONS, Special};
 
-/// The rule sets that this file is about.
-pub(super) trait Hexagonal:
-    NotationRules<Square = Cell, Role = ChexRole, Special = Special, Rights = Castling>
-{
-}
-
-impl<R> Hexagonal for R where
-    R: NotationRules<Square = Cell, Role = ChexRole, Special = Special, Rights = Castling>
-{
-}
-
-pub(super) fn read<R: Hexagonal>(
+pub(super) fn read(
     notation: Notation,
-    position: &Position<R>,
+    position: &Position<Chex>,
     text: &str,
-) -> Result<Move<R>, MoveError<R>> {
+) -> Result<Move<Chex>, MoveError<Chex>> {
     let bare: String = text.chars().take(LONGEST).filter(|c| !c.is_whitespace()).collect();
     if bare.eq_ignore_ascii_case("O-O") {
         return castling(notation, position, text);
@@ -59,7 +48,7 @@ pub(super) fn read<R: Hexagonal>(
 const LONGEST: usize = 16;
 
 /// Writes `Bc4xd6`.
-pub(super) fn write<R: Hexagonal>(mv: Move<R>) -> String {
+pub(super) fn write(mv: Move<Chex>) -> String {
     let letter = match mv.role {
         ChexRole::Pawn => String::new(),
         man => man.letter().to_ascii_uppercase().to_string(),
@@ -75,7 +64,7 @@ pub(super) fn write<R: Hexagonal>(mv: Move<R>) -> String {
 }
 
 /// Writes `c4d6`.
-pub(super) fn write_coordinates<R: Hexagonal>(mv: Move<R>) -> String {
+pub(super) fn write_coordinates(mv: Move<Chex>) -> String {
     match mv.special {
         Special::Castling => CASTLING.to_owned(),
         Special::None => format!("{}{}", mv.from, mv.to),
@@ -108,13 +97,13 @@ impl Target {
         (length == rest.len()).then_some(Self { role, to, takes })
     }
 
-    fn play<R: Hexagonal>(
+    fn play(
         &self,
         notation: Notation,
-        position: &Position<R>,
+        position: &Position<Chex>,
         text: &str,
         into: Option<ChexRole>,
-    ) -> Result<Move<R>, MoveError<R>> {
+    ) -> Result<Move<Chex>, MoveError<Chex>> {
         let mut found = position.legal_moves();
         found.retain(|mv| {
             (mv.role, mv.to) == (self.role, self.to)
@@ -133,13 +122,13 @@ impl Target {
 }
 
 /// The legal move from one cell to another that ends in this promotion, or in none.
-fn play<R: Hexagonal>(
+fn play(
     notation: Notation,
-    position: &Position<R>,
+    position: &Position<Chex>,
     text: &str,
     (from, to): (Cell, Cell),
     into: Option<ChexRole>,
-) -> Result<Move<R>, MoveError<R>> {
+) -> Result<Move<Chex>, MoveError<Chex>> {
     let mut found = position.legal_moves();
     found.retain(|mv| (mv.from, mv.to) == (from, to));
     if let Some(why) = illegal_reason(position, from, to).filter(|_| found.is_empty()) {
@@ -159,11 +148,11 @@ fn play<R: Hexagonal>(
 }
 
 /// Castling, or why the side to move cannot do it.
-fn castling<R: Hexagonal>(
+fn castling(
     notation: Notation,
-    position: &Position<R>,
+    position: &Position<Chex>,
     text: &str,
-) -> Result<Move<R>, MoveError<R>> {
+) -> Result<Move<Chex>, MoveError<Chex>> {
     let legal = position.legal_moves();
     if let Some(mv) = legal.into_iter().find(|mv| mv.special == Special::Castling) {
         return Ok(mv);
@@ -180,7 +169,7 @@ fn castling<R: Hexagonal>(
     // The king leaves its cell at once, and from then on a piece is on the middle cell.
     let away = board.occupied() ^ [king, middle].into_iter().collect();
     for (at, occupied) in [(king, board.occupied()), (middle, away), (rook, away)] {
-        let attackers = R::attackers(board, at, !color, occupied);
+        let attackers = Chex::attackers(board, at, !color, occupied);
         let by: Vec<_> = attackers.into_iter().filter_map(|at| Placed::on(board, at)).collect();
         if !by.is_empty() {
             return illegal(IllegalReason::CastlingChecked { color, at, by });
@@ -203,8 +192,8 @@ fn promoted<R: Rules>(
     named.ok_or_else(|| MoveError::no_move(notation, text, expected))
 }
 
-fn cell<R: NotationRules<Square = Cell>>(text: &str) -> Result<Cell, MoveError<R>> {
+fn cell(text: &str) -> Result<Cell, MoveError<Chex>> {
     let whole = Cell::read(text).filter(|&(_, length)| length == text.len());
-    let off = || MoveError::OffBoard { square: shortened(text), expected: R::SQUARES };
+    let off = || MoveError::OffBoard { square: shortened(text), expected: Chex::SQUARES };
     whole.map(|(cell, _)| cell).ok_or_else(off)
 }

@@ -20,15 +20,15 @@
 //! (炮后退一) as the federation's page has it. Black's digits are written plain.
 
 use super::from_files::{Heading, Parts, Pick, Rank, Spelled};
-use super::{MoveError, Notation, NotationRules, Phrase, Script};
-use crate::game::{Color, Move, Position, Role, Rules};
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use super::{MoveError, Notation, Phrase, Script};
+use crate::game::{Color, Move, Position, Role};
+use crate::rules::xiangqi::{Xiangqi, XiangqiRole};
 
-pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
+pub(super) fn read(
     notation: Notation,
-    position: &Position<R>,
+    position: &Position<Xiangqi>,
     text: &str,
-) -> Result<Move<R>, MoveError<R>> {
+) -> Result<Move<Xiangqi>, MoveError<Xiangqi>> {
     let Some(spelled) = spelled(text) else {
         let expected =
             "a piece, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二";
@@ -39,11 +39,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// Writes a legal move.
-pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
-    script: Script,
-    position: &Position<R>,
-    mv: Move<R>,
-) -> String {
+pub(super) fn write(script: Script, position: &Position<Xiangqi>, mv: Move<Xiangqi>) -> String {
     let Parts { color, role, file, rank, heading, number } = Parts::of(position, mv);
     let Rank { index, count, elsewhere } = rank;
     let man = name(script, color, role);

@@ -15,7 +15,7 @@
 use super::move_error::{play, shortened};
 use super::{Letters, MoveError, Notation, NotationRules, Phrase};
 use crate::game::{Move, Position, Rules, Square};
-use crate::rules::xiangqi::Point;
+use crate::rules::xiangqi::{Point, Xiangqi};
 
 /// Reads from and to in the tool's own coordinates.
 pub(super) fn read<R: NotationRules>(
@@ -151,11 +151,11 @@ fn take_square(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads from and to.
-pub(super) fn read_uci<R: NotationRules<Square = Point>>(
+pub(super) fn read_uci(
     notation: Notation,
-    position: &Position<R>,
+    position: &Position<Xiangqi>,
     text: &str,
-) -> Result<Move<R>, MoveError<R>> {
+) -> Result<Move<Xiangqi>, MoveError<Xiangqi>> {
     let pair = Pair::split(text).filter(|pair| !pair.has_letter());
     let Some(pair) = pair else {
         let expected =
@@ -168,12 +168,12 @@ pub(super) fn read_uci<R: NotationRules<Square = Point>>(
 }
 
 /// Writes `h2e2`.
-pub(super) fn write_uci<R: Rules<Square = Point>>(mv: Move<R>) -> String {
+pub(super) fn write_uci(mv: Move<Xiangqi>) -> String {
     format!("{}{}", from_zero(mv.from), from_zero(mv.to))
 }
 
 /// Writes `H2-E2`.
-pub(super) fn write_iccs<R: Rules<Square = Point>>(mv: Move<R>) -> String {
+pub(super) fn write_iccs(mv: Move<Xiangqi>) -> String {
     format!("{}-{}", from_zero(mv.from), from_zero(mv.to)).to_ascii_uppercase()
 }
 
@@ -186,10 +186,7 @@ pub(super) fn letter(file: usize) -> char {
     char::from(b'a' + file as u8)
 }
 
-fn square_from_zero<R: Rules<Square = Point>>(
-    notation: Notation,
-    text: &str,
-) -> Result<Point, MoveError<R>> {
+fn square_from_zero(notation: Notation, text: &str) -> Result<Point, MoveError<Xiangqi>> {
     if let &[letter, rank @ b'0'..=b'9'] = text.as_bytes() {
         let file = usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'));
         if let Some(point) = Point::at(file, usize::from(rank - b'0')) {

@@ -16,9 +16,9 @@
 use std::fmt;
 
 use super::coordinates::letter;
-use super::{IllegalReason, MoveError, Notation, NotationRules, Phrase, Placed, illegal_reason};
-use crate::game::{Board, Color, Move, Piece, Position, Rules, insertion_sort_by_key};
-use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
+use super::{IllegalReason, MoveError, Notation, Phrase, Placed, illegal_reason};
+use crate::game::{Board, Color, Move, Piece, Position, insertion_sort_by_key};
+use crate::rules::xiangqi::{FILES, Point, Xiangqi, XiangqiRole};
 
 /// A move text taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,12 +43,12 @@ pub(super) enum Heading {
 
 impl Spelled {
     /// The one legal move that is meant.
-    pub(super) fn play<R: NotationRules<Square = Point, Role = XiangqiRole>>(
+    pub(super) fn play(
         self,
         notation: Notation,
-        position: &Position<R>,
+        position: &Position<Xiangqi>,
         text: &str,
-    ) -> Result<Move<R>, MoveError<R>> {
+    ) -> Result<Move<Xiangqi>, MoveError<Xiangqi>> {
         let color = position.turn();
         let men = men(position.board(), color, self.role, self.file, self.pick)?;
         let targets: Vec<_> = men.iter().map(|&from| (from, self.target(from, color))).collect();
@@ -64,11 +64,7 @@ impl Spelled {
     }
 
     /// The moves that can be meant, by the way of moving of the piece alone.
-    pub(super) fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
-        self,
-        board: &Board<R>,
-        color: Color,
-    ) -> Vec<(Point, Point)> {
+    pub(super) fn candidates(self, board: &Board<Xiangqi>, color: Color) -> Vec<(Point, Point)> {
         let men = men(board, color, self.role, self.file, self.pick).unwrap_or_default();
         men.into_iter().filter_map(|from| Some((from, self.target(from, color).ok()?))).collect()
     }
@@ -110,11 +106,11 @@ impl Spelled {
 }
 
 /// Why none of the moves is legal; reported for the piece that comes nearest to such a move.
-fn refusal<R: NotationRules<Square = Point, Role = XiangqiRole>>(
-    position: &Position<R>,
+fn refusal(
+    position: &Position<Xiangqi>,
     role: XiangqiRole,
     targets: &[(Point, Result<Point, Phrase>)],
-) -> Option<MoveError<R>> {
+) -> Option<MoveError<Xiangqi>> {
     let reasons = targets.iter().filter_map(|&(from, to)| illegal_reason(position, from, to.ok()?));
     if let Some(why) = reasons.min_by_key(IllegalReason::is_never_possible) {
         return Some(MoveError::Illegal(Box::new(why)));
@@ -141,10 +137,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Takes a move of a position apart.
-    pub(super) fn of<R: Rules<Square = Point, Role = XiangqiRole>>(
-        position: &Position<R>,
-        mv: Move<R>,
-    ) -> Self {
+    pub(super) fn of(position: &Position<Xiangqi>, mv: Move<Xiangqi>) -> Self {
         let (color, role) = (position.turn(), mv.role);
         let (from, to) = (mv.from.depth(color), mv.to.depth(color));
         let heading = match to.cmp(&from) {
@@ -237,13 +230,13 @@ impl fmt::Display for Pick {
 ///
 /// # Errors
 /// There is no such piece on the file, or there are fewer than the text assumes.
-pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
-    board: &Board<R>,
+pub(super) fn men(
+    board: &Board<Xiangqi>,
     color: Color,
     role: XiangqiRole,
     number: Option<u8>,
     pick: Pick,
-) -> Result<Vec<Point>, MoveError<R>> {
+) -> Result<Vec<Point>, MoveError<Xiangqi>> {
     let not_shared = |file| MoveError::NotSharedFile { color, role, place: pick, file };
     if let Some(number) = number {
         let file = file_of(number, color);
@@ -286,12 +279,7 @@ pub(super) struct Rank {
 }
 
 /// The place of the piece of this kind on a point.
-pub(super) fn rank<R: Rules<Square = Point, Role = XiangqiRole>>(
-    board: &Board<R>,
-    color: Color,
-    role: XiangqiRole,
-    point: Point,
-) -> Rank {
+pub(super) fn rank(board: &Board<Xiangqi>, color: Color, role: XiangqiRole, point: Point) -> Rank {
     let column = column(board, color, role, point.file());
     let index = column.iter().position(|&at| at == point).unwrap_or(0);
     let direction_decides = matches!(role, XiangqiRole::Advisor | XiangqiRole::Elephant);
@@ -317,11 +305,7 @@ fn number_of(file: usize, color: Color) -> usize {
 }
 
 /// The files with more than one such piece, from the side's right; each front first.
-fn shared_files<R: Rules<Square = Point, Role = XiangqiRole>>(
-    board: &Board<R>,
-    color: Color,
-    role: XiangqiRole,
-) -> Vec<Vec<Point>> {
+fn shared_files(board: &Board<Xiangqi>, color: Color, role: XiangqiRole) -> Vec<Vec<Point>> {
     (1..=FILES as u8)
         .map(|number| column(board, color, role, file_of(number, color)))
         .filter(|column| column.len() > 1)
@@ -329,12 +313,7 @@ fn shared_files<R: Rules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// The pieces of one kind on a file, front first.
-fn column<R: Rules<Square = Point, Role = XiangqiRole>>(
-    board: &Board<R>,
-    color: Color,
-    role: XiangqiRole,
-    file: usize,
-) -> Vec<Point> {
+fn column(board: &Board<Xiangqi>, color: Color, role: XiangqiRole, file: usize) -> Vec<Point> {
     let mut column: Vec<_> =
         board.pieces_of(color, role).into_iter().filter(|point| point.file() == file).collect();
     insertion_sort_by_key(&mut column, |point| std::cmp::Reverse(point.depth(color)));

@@ -46,7 +46,7 @@ mod vietnamese;
 mod wxf;
 
 use crate::game::{Board, Color, Move, Outcome, Position};
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use crate::rules::xiangqi::{Point, Xiangqi};
 
 pub use any::AnyMoveError;
 pub use from_files::Pick;
@@ -161,9 +161,9 @@ pub fn write_line<R: NotationRules>(
 
 /// The moves that a Chinese, WXF or Vietnamese text can mean on a board, as points where they begin and
 /// end, whether the rules allow them or not; for texts of positions that are not legal.
-pub fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
+pub fn candidates(
     notation: Notation,
-    board: &Board<R>,
+    board: &Board<Xiangqi>,
     color: Color,
     text: &str,
 ) -> Vec<(Point, Point)> {

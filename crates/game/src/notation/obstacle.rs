@@ -4,18 +4,18 @@
 //! plain on purpose, and tests hold it against the generator square by square.
 
 use super::{IllegalReason, Placed, Way};
-use crate::game::{Board, Color, Rules};
-use crate::rules::chex::{Cell, ChexRole};
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use crate::game::{Board, Color};
+use crate::rules::chex::{Cell, Chex, ChexRole};
+use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
 /// What keeps a piece from a point that no piece of its own side occupies; `jumps` if a cannon
 /// jumps also without taking.
-pub(super) fn obstacle_on_points<R: Rules<Square = Point, Role = XiangqiRole>>(
-    board: &Board<R>,
-    man: Placed<R>,
+pub(super) fn obstacle_on_points(
+    board: &Board<Xiangqi>,
+    man: Placed<Xiangqi>,
     to: Point,
     jumps: bool,
-) -> Option<IllegalReason<R>> {
+) -> Option<IllegalReason<Xiangqi>> {
     let step = PointStep::between(man.square, to, man.piece.color);
     let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     match man.piece.role {
@@ -48,12 +48,12 @@ pub(super) fn obstacle_on_points<R: Rules<Square = Point, Role = XiangqiRole>>(
     }
 }
 
-fn cannon<R: Rules<Square = Point, Role = XiangqiRole>>(
-    board: &Board<R>,
-    man: Placed<R>,
+fn cannon(
+    board: &Board<Xiangqi>,
+    man: Placed<Xiangqi>,
     to: Point,
     jumps: bool,
-) -> Option<IllegalReason<R>> {
+) -> Option<IllegalReason<Xiangqi>> {
     let screens = between(board, man.square, to);
     match (Placed::on(board, to), screens.as_slice()) {
         (None, []) if jumps => Some(IllegalReason::MustJump { man, to }),
@@ -65,10 +65,7 @@ fn cannon<R: Rules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// What a soldier does that no soldier does.
-fn soldier<R: Rules<Square = Point, Role = XiangqiRole>>(
-    man: Placed<R>,
-    step: PointStep,
-) -> Option<Way> {
+fn soldier(man: Placed<Xiangqi>, step: PointStep) -> Option<Way> {
     let crossed = man.square.depth(man.piece.color) > 4;
     match (step.files.abs(), step.forward) {
         (0, 1) => None,
@@ -80,7 +77,7 @@ fn soldier<R: Rules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// The pieces strictly between two points of one line, from the first point on.
-fn between<R: Rules<Square = Point>>(board: &Board<R>, from: Point, to: Point) -> Vec<Placed<R>> {
+fn between(board: &Board<Xiangqi>, from: Point, to: Point) -> Vec<Placed<Xiangqi>> {
     let PointStep { files, ranks, .. } = PointStep::between(from, to, Color::Red);
     let mut men = Vec::new();
     let mut at = from;
@@ -128,12 +125,12 @@ impl PointStep {
 
 /// What keeps a piece from a cell that no piece of its own side occupies; `pawns_block` if pawns
 /// side by side block diagonals.
-pub(super) fn obstacle_on_cells<R: Rules<Square = Cell, Role = ChexRole>>(
-    board: &Board<R>,
-    man: Placed<R>,
+pub(super) fn obstacle_on_cells(
+    board: &Board<Chex>,
+    man: Placed<Chex>,
     to: Cell,
     pawns_block: bool,
-) -> Option<IllegalReason<R>> {
+) -> Option<IllegalReason<Chex>> {
     let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     let step = CellStep::between(man.square, to);
     match man.piece.role {
@@ -148,12 +145,12 @@ pub(super) fn obstacle_on_cells<R: Rules<Square = Cell, Role = ChexRole>>(
     }
 }
 
-fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
-    board: &Board<R>,
-    man: Placed<R>,
+fn pawn(
+    board: &Board<Chex>,
+    man: Placed<Chex>,
     to: Cell,
     pawns_block: bool,
-) -> Option<IllegalReason<R>> {
+) -> Option<IllegalReason<Chex>> {
     let how = |how| Some(IllegalReason::OtherWay { man, to, how });
     // In White's view, whichever side moves.
     let seen = |cell: Cell| if man.piece.color == Color::Red { cell } else { cell.turned() };
@@ -172,12 +169,12 @@ fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
 }
 
 /// What is on or next to the path along a line.
-fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
-    board: &Board<R>,
-    man: Placed<R>,
+fn slide(
+    board: &Board<Chex>,
+    man: Placed<Chex>,
     to: Cell,
     pawns_block: bool,
-) -> Option<IllegalReason<R>> {
+) -> Option<IllegalReason<Chex>> {
     let whole = CellStep::between(man.square, to);
     let unit = whole.unit();
     let mut at = man.square;
@@ -194,11 +191,7 @@ fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
 
 /// The two pawns of one color between which a diagonal step would pass; none next to a
 /// straight step.
-fn pawn_pair<R: Rules<Square = Cell, Role = ChexRole>>(
-    board: &Board<R>,
-    at: Cell,
-    step: CellStep,
-) -> Option<[Placed<R>; 2]> {
+fn pawn_pair(board: &Board<Chex>, at: Cell, step: CellStep) -> Option<[Placed<Chex>; 2]> {
     let [a, b] = step.beside()?;
     let a = Placed::on(board, at.offset(a.0, a.1)?)?;
     let b = Placed::on(board, at.offset(b.0, b.1)?)?;

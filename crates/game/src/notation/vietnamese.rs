@@ -20,9 +20,9 @@
 //! sites write Black's small), a comma for the slash, and any dash.
 
 use super::from_files::{Heading, Parts, Pick, Rank, Spelled};
-use super::{MoveError, Notation, NotationRules, Phrase};
-use crate::game::{Move, Position, Role, Rules};
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use super::{MoveError, Notation, Phrase};
+use crate::game::{Move, Position, Role};
+use crate::rules::xiangqi::{Xiangqi, XiangqiRole};
 
 /// The letters in the order of [`XiangqiRole::ALL`]. The general's is a pair in moves; a board has
 /// its second letter, since the first one is the elephant's.
@@ -37,10 +37,10 @@ const PLACES: [(&str, Pick); 5] = [
     ("s", Pick::Rear),
 ];
 
-pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
-    position: &Position<R>,
+pub(super) fn read(
+    position: &Position<Xiangqi>,
     text: &str,
-) -> Result<Move<R>, MoveError<R>> {
+) -> Result<Move<Xiangqi>, MoveError<Xiangqi>> {
     let Some(spelled) = spelled(text) else {
         let expected = "a piece (Tg S T M X P B), its file (or t, g, s), one of . / -, and a digit, \
                         such as P2-5";
@@ -51,10 +51,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// Writes a legal move.
-pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
-    position: &Position<R>,
-    mv: Move<R>,
-) -> String {
+pub(super) fn write(position: &Position<Xiangqi>, mv: Move<Xiangqi>) -> String {
     let Parts { role, file, rank, heading, number, .. } = Parts::of(position, mv);
     let Rank { index, count, elsewhere } = rank;
     let pick = match (index, count) {

@@ -21,14 +21,14 @@
 //! right they count).
 
 use super::from_files::{Heading, Parts, Pick, Rank, Spelled};
-use super::{MoveError, Notation, NotationRules, Phrase};
-use crate::game::{Move, Position, Role, Rules};
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use super::{MoveError, Notation, Phrase};
+use crate::game::{Move, Position, Role};
+use crate::rules::xiangqi::{Xiangqi, XiangqiRole};
 
-pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
-    position: &Position<R>,
+pub(super) fn read(
+    position: &Position<Xiangqi>,
     text: &str,
-) -> Result<Move<R>, MoveError<R>> {
+) -> Result<Move<Xiangqi>, MoveError<Xiangqi>> {
     let Some(spelled) = spelled(text) else {
         let expected = "a piece, its file (or + or -), one of + - =, and a digit, such as C2=5";
         let expected = Phrase::new("expected.wxf", expected);
@@ -38,10 +38,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// Writes a legal move.
-pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
-    position: &Position<R>,
-    mv: Move<R>,
-) -> String {
+pub(super) fn write(position: &Position<Xiangqi>, mv: Move<Xiangqi>) -> String {
     let Parts { role, file, rank, heading, number, .. } = Parts::of(position, mv);
     let letter = letter(role);
     let Rank { index, count, elsewhere } = rank;

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::choice;
-use super::search::{AnalysisRules, Search};
+use super::search::Search;
 use super::task::{Found, Task};
 use crate::exact::prover;
+use crate::examine::ExamineRules;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{Advice, Limits, Prover, Stopped};
@@ -49,7 +50,7 @@ impl Analyst {
         with_position!(&task.start, start => self.search(task, start, tell));
     }
 
-    fn search<R: AnalysisRules>(
+    fn search<R: ExamineRules>(
         &mut self,
         task: &Task,
         start: &Position<R>,
@@ -109,7 +110,7 @@ impl<R> Conditions<R> {
     }
 }
 
-impl<R: AnalysisRules> Memory<R> {
+impl<R: ExamineRules> Memory<R> {
     /// The prover of a side, with what it has proven before if it is remembered.
     fn take(&mut self, search: &Search<'_, R>, attacker: Color, checks: bool) -> Kept<R> {
         // A third of the positions goes to the threats of the other side.

@@ -6,24 +6,15 @@ use super::attack::Attack;
 use super::choice;
 use super::defence::Defence;
 use super::task::{Found, Refuted, Score, Task};
-use crate::exact::{Advised, HasTables, Probe};
+use crate::exact::Probe;
+use crate::examine::ExamineRules;
 use crate::examine::played;
-use crate::game::{Move, Position, Repetition, SearchRules, WinKind, insertion_sort_by_key};
-use crate::notation::NotationRules;
+use crate::game::{Move, Position, Repetition, WinKind, insertion_sort_by_key};
 use crate::repetition::judge_line;
 use crate::report::words::counted;
-use crate::rules::PlayedRules;
 use crate::solve::{
     Avoidance, Prove, Prover, Pursue, Question, Reached, Stopped, avoids, has_lost, main_line,
 };
-
-/// A rule set under which an engine can play.
-pub(super) trait AnalysisRules:
-    NotationRules + SearchRules + HasTables + PlayedRules + Advised
-{
-}
-
-impl<R: NotationRules + SearchRules + HasTables + PlayedRules + Advised> AnalysisRules for R {}
 
 /// Positions in which the other side's wins are looked for in each turn, at least.
 const DEFENCE_TURN: u64 = 10_000;
@@ -37,7 +28,7 @@ const DEFENCE_ALONE: u64 = 100_000;
 const BAN_SPARE: u64 = 20_000;
 
 /// One task with the game it is about.
-pub(super) struct Search<'a, R: AnalysisRules> {
+pub(super) struct Search<'a, R: ExamineRules> {
     pub(super) task: &'a Task,
     start: Position<R>,
     /// The moves from the start to the position.
@@ -58,7 +49,7 @@ pub(super) struct Search<'a, R: AnalysisRules> {
     best: Option<Move<R>>,
 }
 
-impl<'a, R: AnalysisRules> Search<'a, R> {
+impl<'a, R: ExamineRules> Search<'a, R> {
     pub(super) fn new(task: &'a Task, start: &Position<R>, tell: &'a mut dyn FnMut(Found)) -> Self {
         let rule = task.repetition;
         let before: Vec<Move<R>> = task.before.iter().map_while(|&mv| R::of_move(mv)).collect();

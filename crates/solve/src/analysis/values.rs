@@ -1,14 +1,15 @@
 //! What endgame tables know of the position.
 
-use super::search::{AnalysisRules, Search};
+use super::search::Search;
 use super::task::{Found, Score};
 use crate::exact::{MoveValue, Value, Wdl, best_line, best_move, move_values};
+use crate::examine::ExamineRules;
 use crate::game::insertion_sort_by_key;
 
 /// The most moves of a line that is shown.
 const MOST_MOVES: usize = 60;
 
-impl<R: AnalysisRules> Search<'_, R> {
+impl<R: ExamineRules> Search<'_, R> {
     /// Reports the value of the position and of its moves, if tables know all of them. Under the
     /// rule against perpetual chases they know only wins on the board.
     pub(super) fn by_tables(&mut self) -> Option<()> {

@@ -74,34 +74,34 @@ impl ExplainRules for Xiangqi {
 }
 
 /// A piece whose way is examined.
-struct Surroundings<'a, R: Rules<Square = Point, Role = XiangqiRole>> {
-    board: &'a Board<R>,
+struct Surroundings<'a> {
+    board: &'a Board<Xiangqi>,
     piece: Piece<XiangqiRole>,
     from: Point,
 }
 
-impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
-    fn at(&self, at: Point) -> Option<PlacedPiece<R>> {
+impl Surroundings<'_> {
+    fn at(&self, at: Point) -> Option<PlacedPiece<Xiangqi>> {
         self.board.piece_at(at).map(|man| PlacedPiece { at, man })
     }
 
     /// The square that is an offset away, if the piece can be there.
     fn target(&self, (files, ranks): (isize, isize)) -> Option<Point> {
         let to = self.from.offset(files, ranks)?;
-        R::territory(self.piece).contains(to).then_some(to)
+        Xiangqi::territory(self.piece).contains(to).then_some(to)
     }
 
     /// The own piece where this one would go.
-    fn own(&self, step: (isize, isize)) -> Option<Obstacle<R>> {
+    fn own(&self, step: (isize, isize)) -> Option<Obstacle<Xiangqi>> {
         let standing = self.at(self.target(step)?)?;
         (standing.man.color == self.piece.color).then_some(Obstacle::Own(standing))
     }
 
-    fn sides(&self) -> impl Iterator<Item = Obstacle<R>> {
+    fn sides(&self) -> impl Iterator<Item = Obstacle<Xiangqi>> {
         LINES.into_iter().filter_map(|(_, step)| self.own(step))
     }
 
-    fn horse(&self) -> Vec<Obstacle<R>> {
+    fn horse(&self) -> Vec<Obstacle<Xiangqi>> {
         let mut found = Vec::new();
         for (_, (x, y)) in LINES {
             let landings = [(2 * x + y, 2 * y + x), (2 * x - y, 2 * y - x)];
@@ -116,7 +116,7 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
         found
     }
 
-    fn elephant(&self) -> Vec<Obstacle<R>> {
+    fn elephant(&self) -> Vec<Obstacle<Xiangqi>> {
         let obstacle = |(x, y): (isize, isize)| {
             self.target((2 * x, 2 * y))?;
             match self.from.offset(x, y).and_then(|eye| self.at(eye)) {
@@ -128,13 +128,13 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
     }
 
     /// The pieces next to a cannon that slides: it can take none of them.
-    fn way(&self) -> Vec<Obstacle<R>> {
+    fn way(&self) -> Vec<Obstacle<Xiangqi>> {
         let next = |(_, step)| self.at(self.target(step)?).map(Obstacle::Way);
         LINES.into_iter().filter_map(next).collect()
     }
 
     /// The own pieces directly beyond the screens of a cannon that must jump.
-    fn jumper(&self) -> Vec<Obstacle<R>> {
+    fn jumper(&self) -> Vec<Obstacle<Xiangqi>> {
         let screens: Vec<_> = LINES
             .into_iter()
             .filter_map(|(_, step)| first(self.board, self.from, step).map(|man| (step, man)))
@@ -142,7 +142,7 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
         if screens.is_empty() {
             return vec![Obstacle::NoScreen];
         }
-        let behind = |((x, y), screen): &((isize, isize), PlacedPiece<R>)| {
+        let behind = |((x, y), screen): &((isize, isize), PlacedPiece<Xiangqi>)| {
             let man = self.at(screen.at.offset(*x, *y)?)?;
             (man.man.color == self.piece.color).then_some(Obstacle::Own(man))
         };
@@ -151,11 +151,11 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
 }
 
 /// The first piece in a direction; none in no direction at all.
-fn first<R: Rules<Square = Point, Role = XiangqiRole>>(
-    board: &Board<R>,
+fn first(
+    board: &Board<Xiangqi>,
     from: Point,
     (x, y): (isize, isize),
-) -> Option<PlacedPiece<R>> {
+) -> Option<PlacedPiece<Xiangqi>> {
     let next = |at: &Point| at.offset(x, y).filter(|_| (x, y) != (0, 0));
     let stands = |at| board.piece_at(at).map(|man| PlacedPiece { at, man });
     std::iter::successors(next(&from), next).find_map(stands)

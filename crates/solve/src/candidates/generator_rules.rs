@@ -1,15 +1,12 @@
 //! What the generator must know of a game beyond its rules.
 
-use crate::exact::Advised;
+use crate::examine::ExamineRules;
 use crate::game::{Color, Piece, Symmetry};
-use crate::notation::NotationRules;
-use crate::rules::PlayedRules;
 use crate::rules::chex::{Cell, Chex, ChexRole, SIDE};
 use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
-use crate::theme::ThemeRules;
 
 /// A game for which problems can be generated.
-pub trait GeneratorRules: NotationRules + ThemeRules + PlayedRules + Symmetry + Advised {
+pub trait GeneratorRules: ExamineRules + Symmetry {
     /// How often a piece is on a square in games and problems, as a weight; 0 where the
     /// generator must not put it. `near` is the square of the other side's royal piece.
     fn placement_weight(piece: Piece<Self::Role>, at: Self::Square, near: Self::Square) -> u32;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ExamineRules;
 use super::study::wanted;
-use crate::exact::{HasTables, Probe, Tables, Wdl, move_values, prover};
+use crate::exact::{Probe, Tables, Wdl, move_values, prover};
 use crate::game::{Move, Position, Repetition, WinKind};
 use crate::report::{Judgement, Over, TriedVerdict};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
@@ -42,7 +42,7 @@ fn typed<R: PlayedRules>(_: &Position<R>, mv: AnyMove) -> Option<Move<R>> {
     R::of_move(mv)
 }
 
-struct Answering<'a, R: ExamineRules + HasTables + PlayedRules> {
+struct Answering<'a, R: ExamineRules> {
     start: &'a Position<R>,
     moves: Vec<Move<R>>,
     tried: &'a Tried,
@@ -51,7 +51,7 @@ struct Answering<'a, R: ExamineRules + HasTables + PlayedRules> {
 /// The verdict, how the game has ended, and the answer.
 type Answer<R> = (TriedVerdict, Option<Over>, Option<Move<R>>);
 
-impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
+impl<R: ExamineRules> Answering<'_, R> {
     fn judge(&self, limits: &Limits, tables: Option<&Tables>) -> Judgement {
         let rules = self.start.board().rules();
         let tables = tables.map(|tables| rules.tables(tables, self.tried.repetition));

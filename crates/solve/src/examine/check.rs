@@ -17,12 +17,7 @@ use crate::verdict::{Policy, Verdict};
 impl<R: ExamineRules> Examination<'_, R> {
     /// What the author's solution is worth, and every finding: see [`CheckFindings`].
     pub fn check(&mut self) -> Arc<CheckFindings<R>> {
-        if let Some(report) = &self.report {
-            return Arc::clone(report);
-        }
-        let report = Arc::new(check(self));
-        self.report = Some(Arc::clone(&report));
-        report
+        self.kept(|it| &mut it.report, |it| Arc::new(check(it)))
     }
 }
 

@@ -15,11 +15,12 @@ use super::confirmed_answer::ConfirmedAnswer;
 use super::finding::{CheckFindings, FollowedWin, Judged, Notes};
 use super::task::{Follow, Plan, TABLE_NODES, Task, question, study_limits};
 use crate::difficulty::Facts;
-use crate::exact::{Advised, Builder, prover};
+use crate::exact::{Advised, Builder, HasTables, prover};
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::{FindingKind, Solution, Stipulation, StipulationSource};
 use crate::report::What;
+use crate::rules::PlayedRules;
 use crate::solve::{
     Advice, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prove, Prover, Question,
     Reached, RuleDependence, Scout, SetPlay, Stopped, Timings, Tries, Winners,
@@ -28,9 +29,15 @@ use crate::theme::{Theme, ThemeRules};
 use crate::verdict::Verdict;
 
 /// A rule set whose problems can be examined.
-pub trait ExamineRules: NotationRules + ThemeRules + SearchRules + Advised {}
+pub trait ExamineRules:
+    NotationRules + ThemeRules + SearchRules + Advised + HasTables + PlayedRules
+{
+}
 
-impl<R: NotationRules + ThemeRules + SearchRules + Advised> ExamineRules for R {}
+impl<R: NotationRules + ThemeRules + SearchRules + Advised + HasTables + PlayedRules> ExamineRules
+    for R
+{
+}
 
 /// Positions that are searched, at least, for a win that is longer than the printed line, if no
 /// limit says otherwise.
@@ -188,25 +195,32 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// The shortest win and all keys that are proven; for a study an answer that claims nothing.
     pub fn answer(&mut self) -> Arc<Answer<R>> {
-        if let Some(answer) = &self.answer {
-            return Arc::clone(answer);
-        }
+        self.kept(|it| &mut it.answer, |it| Arc::new(it.find_answer()))
+    }
+
+    fn find_answer(&mut self) -> Answer<R> {
+        let Some(question) = self.question else { return Answer::default() };
         let most = self.plan.most.unwrap_or(MAX_LENGTH);
         let position = self.task.position;
-        let answer = match self.question {
-            Some(question) => {
-                let mut asked = ConfirmedAnswer::ask(&mut self.prover, position, question, most);
-                if self.is_line_too_short(question, &asked.answer) && question.within < Some(most) {
-                    asked = self.ask_for_longer(question, most);
-                }
-                (self.replayed, self.used_repetition) = (asked.replayed, asked.used_repetition);
-                asked.answer
-            }
-            None => Answer::default(),
-        };
-        let answer = Arc::new(answer);
-        self.answer = Some(Arc::clone(&answer));
-        answer
+        let mut asked = ConfirmedAnswer::ask(&mut self.prover, position, question, most);
+        if self.is_line_too_short(question, &asked.answer) && question.within < Some(most) {
+            asked = self.ask_for_longer(question, most);
+        }
+        (self.replayed, self.used_repetition) = (asked.replayed, asked.used_repetition);
+        asked.answer
+    }
+
+    /// What is kept in a place, which is filled when it is asked for first.
+    pub(super) fn kept<T: Clone>(
+        &mut self,
+        place: fn(&mut Self) -> &mut Option<T>,
+        find: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        if let Some(known) = place(self) {
+            return known.clone();
+        }
+        let found = find(self);
+        place(self).insert(found).clone()
     }
 
     /// Whether there is no win in the length of the printed line, which no author has stipulated.
@@ -361,10 +375,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// # Errors
     /// [`CertifyError`] if it does not accept the win, which must not be claimed then.
     pub fn replayed(&mut self) -> Result<Option<bool>, CertifyError> {
-        if self.replayed.is_none() {
-            self.replayed = Some(self.replay());
-        }
-        self.replayed.clone().unwrap_or(Ok(None))
+        self.kept(|it| &mut it.replayed, Self::replay)
     }
 
     fn replay(&mut self) -> Result<Option<bool>, CertifyError> {

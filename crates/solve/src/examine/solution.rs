@@ -22,11 +22,7 @@ use crate::verdict::RestsOnBan;
 impl<R: ExamineRules> Examination<'_, R> {
     /// The win that is followed; `None` without one.
     pub(super) fn followed_win(&mut self) -> Part<FollowedWin<R>> {
-        if self.followed_win.is_none() {
-            self.followed_win =
-                Some(self.find_followed_win().map(|followed_win| followed_win.map(Arc::new)));
-        }
-        self.followed_win.clone().unwrap_or(Ok(None))
+        self.kept(|it| &mut it.followed_win, |it| Ok(it.find_followed_win()?.map(Arc::new)))
     }
 
     fn find_followed_win(&mut self) -> Result<Option<FollowedWin<R>>, Stopped> {
@@ -92,10 +88,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// # Errors
     /// The limit that was reached.
     pub fn tree(&mut self) -> Part<Node<R>> {
-        if self.tree.is_none() {
-            self.tree = Some(self.expand().map(|tree| tree.map(Arc::new)));
-        }
-        self.tree.clone().unwrap_or(Ok(None))
+        self.kept(|it| &mut it.tree, |it| Ok(it.expand()?.map(Arc::new)))
     }
 
     fn expand(&mut self) -> Result<Option<Node<R>>, Stopped> {
@@ -115,17 +108,12 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// # Errors
     /// The limit that was reached.
     pub fn real_length(&mut self) -> Result<Option<u8>, Stopped> {
-        if let Some(length) = self.real_length {
-            return length;
-        }
-        let tree = self.tree();
-        let length = tree.and_then(|tree| {
-            let Some(tree) = tree else { return Ok(None) };
-            let start = self.start();
-            solve::real_length(&mut self.prover, &start, &tree)
-        });
-        self.real_length = Some(length);
-        length
+        let find = |it: &mut Self| {
+            let Some(tree) = it.tree()? else { return Ok(None) };
+            let start = it.start();
+            solve::real_length(&mut it.prover, &start, &tree)
+        };
+        self.kept(|it| &mut it.real_length, find)
     }
 
     /// The solution tree with threats and zugzwang, and its length without useless
@@ -135,10 +123,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// The limit that kept the tree from being found. One that was reached later is in
     /// the notes.
     pub fn notes(&mut self) -> Part<Notes<R>> {
-        if self.notes.is_none() {
-            self.notes = Some(self.annotate().map(|notes| notes.map(Arc::new)));
-        }
-        self.notes.clone().unwrap_or(Ok(None))
+        self.kept(|it| &mut it.notes, |it| Ok(it.annotate()?.map(Arc::new)))
     }
 
     fn annotate(&mut self) -> Result<Option<Notes<R>>, Stopped> {
@@ -160,16 +145,12 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// # Errors
     /// The limit that was reached.
     pub fn themes(&mut self) -> Part<[Theme<R>]> {
-        if self.themes.is_none() {
-            let tree = self.tree();
-            let themes = tree.and_then(|tree| {
-                let Some(tree) = tree else { return Ok(None) };
-                let themes = of_solution(&mut self.prover, self.task.position, &tree)?;
-                Ok(Some(Arc::from(themes)))
-            });
-            self.themes = Some(themes);
-        }
-        self.themes.clone().unwrap_or(Ok(None))
+        let find = |it: &mut Self| {
+            let Some(tree) = it.tree()? else { return Ok(None) };
+            let themes = of_solution(&mut it.prover, it.task.position, &tree)?;
+            Ok(Some(Arc::from(themes)))
+        };
+        self.kept(|it| &mut it.themes, find)
     }
 
     /// The facts that [difficulty](crate::difficulty) is made of. Nothing without a tree.
@@ -177,35 +158,24 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// # Errors
     /// The limit that was reached.
     pub fn facts(&mut self) -> Part<Facts> {
-        if self.facts.is_none() {
-            let tree = self.tree();
-            let facts = tree.and_then(|tree| {
-                let Some(tree) = tree else { return Ok(None) };
-                let checks = self.question.is_some_and(|question| question.checks);
-                let facts = measure(&mut self.prover, self.task.position, &tree, checks)?;
-                Ok(Some(Arc::new(facts)))
-            });
-            self.facts = Some(facts);
-        }
-        self.facts.clone().unwrap_or(Ok(None))
+        let find = |it: &mut Self| {
+            let Some(tree) = it.tree()? else { return Ok(None) };
+            let checks = it.question.is_some_and(|question| question.checks);
+            let facts = measure(&mut it.prover, it.task.position, &tree, checks)?;
+            Ok(Some(Arc::new(facts)))
+        };
+        self.kept(|it| &mut it.facts, find)
     }
 
     /// The answer under each changed rule; what a limit left open says so. Empty without a
     /// win.
     pub fn rests_on(&mut self) -> Arc<[RuleDependence<R>]> {
-        if let Some(rests) = &self.rests {
-            return Arc::clone(rests);
-        }
-        let answer = self.answer();
-        let rests: Arc<[RuleDependence<R>]> = match self.question {
-            Some(question) => {
-                solve::rule_dependences(&mut self.prover, self.task.position, question, &answer)
-                    .into()
-            }
-            None => Arc::new([]),
+        let find = |it: &mut Self| {
+            let (answer, position) = (it.answer(), it.task.position);
+            let Some(question) = it.question else { return Arc::new([]) as Arc<[_]> };
+            solve::rule_dependences(&mut it.prover, position, question, &answer).into()
         };
-        self.rests = Some(Arc::clone(&rests));
-        rests
+        self.kept(|it| &mut it.rests, find)
     }
 }
 

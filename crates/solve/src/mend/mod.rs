@@ -41,16 +41,16 @@ pub use improve::{Improver, Version};
 pub use intended_solutions::Keep;
 pub use pairs::Pairs;
 
-/// How problems are mended.
+/// How problems are mended, improved, or made longer.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// How strict the check is.
     pub policy: Policy,
-    /// What a mend must keep.
+    /// What a mend must keep; nothing else depends on it.
     pub keep: Keep,
     /// What the examination of the problem itself may cost.
     pub limits: Limits,
-    /// The positions searched for each changed position; otherwise as many as its problem suggests.
+    /// The positions searched for each position that is tried; otherwise as many as its problem suggests.
     pub nodes: Option<u64>,
     /// The notation of moves in the output; `None` for that of the problem.
     pub notation: Option<Notation>,

@@ -1,13 +1,13 @@
 //! Forced wins.
 
 use super::solver_moves::{self, Judge};
-use super::{Pack, PackPlan, Packed};
+use super::{ExamineRules, Pack, PackPlan};
 use crate::game::{Key, Move, Position};
 use crate::problem::Problem;
 use crate::solve::{MAX_LENGTH, Prove, Prover, Reached, Stopped};
 
 /// Judges a forced win. Where no length is asked for, the shortest win counts.
-pub(super) fn fill<R: Packed>(
+pub(super) fn fill<R: ExamineRules>(
     pack: &mut Pack,
     problem: &Problem,
     position: &Position<R>,
@@ -27,13 +27,13 @@ pub(super) fn fill<R: Packed>(
 }
 
 /// Judges by the proof of wins.
-pub(super) struct Wins<R: Packed> {
+pub(super) struct Wins<R: ExamineRules> {
     pub(super) prover: Prover<R>,
     /// Whether every move of the solver must give check.
     pub(super) checks: bool,
 }
 
-impl<R: Packed> Wins<R> {
+impl<R: ExamineRules> Wins<R> {
     /// The length of the shortest win, unless a limit is reached before.
     pub(super) fn shortest(&mut self, start: &Reached<R>) -> Option<u8> {
         for moves in 1..MAX_LENGTH {
@@ -48,7 +48,7 @@ impl<R: Packed> Wins<R> {
     }
 }
 
-impl<R: Packed> Judge<R> for Wins<R> {
+impl<R: ExamineRules> Judge<R> for Wins<R> {
     type At = Reached<R>;
     type Key = Key;
 

@@ -2,13 +2,13 @@
 
 use super::moves::{Moves, Numbered};
 use super::solver_moves::name;
-use super::{Next, Pack, PackPlan, PackPlay, Packed};
+use super::{ExamineRules, Next, Pack, PackPlan, PackPlay};
 use crate::game::Position;
 use crate::solve::{Branch, Budget, all_solutions};
 use crate::stipulation::Stipulation;
 
 /// Writes all solutions of both sides that may begin.
-pub(super) fn fill<R: Packed>(
+pub(super) fn fill<R: ExamineRules>(
     pack: &mut Pack,
     position: &Position<R>,
     asked: Stipulation,
@@ -54,14 +54,14 @@ struct Lines {
 
 impl Lines {
     /// Writes a position with the moves that go on from it. Solutions nest as deep as they are long.
-    fn put<R: Packed>(&mut self, at: &Position<R>, branches: &[Branch<R>], left: u16) -> Next {
+    fn put<R: ExamineRules>(&mut self, at: &Position<R>, lines: &[Branch<R>], left: u16) -> Next {
         let Some(fewer) = self.most.checked_sub(1) else {
             self.cut = true;
             return Next::Cut;
         };
         self.most = fewer;
         let mut together: Vec<(String, Position<R>, Vec<Branch<R>>)> = Vec::new();
-        for branch in branches {
+        for branch in lines {
             let text = name(at, branch.mv);
             match together.iter_mut().find(|(known, ..)| *known == text) {
                 Some((.., next)) => next.extend(branch.next.iter().cloned()),

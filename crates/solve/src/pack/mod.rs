@@ -26,12 +26,11 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::exact::HasTables;
 use crate::examine::{ExamineRules, Plan, ReportPart, Verdict, examine};
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::report::words::{self, Language};
-use crate::rules::{AnyPosition, PlayedRules};
+use crate::rules::AnyPosition;
 use crate::solve::Limits;
 use crate::with_position;
 pub use moves::Moves;
@@ -247,11 +246,6 @@ fn listed<T>(moves: Option<&Moves>, read: fn(&str) -> T) -> BTreeMap<String, T> 
     let groups = moves.into_iter().flat_map(Moves::groups);
     groups.flat_map(|(said, moves)| moves.into_iter().map(move |mv| (mv, read(said)))).collect()
 }
-
-/// A rule set whose problems are packed.
-trait Packed: ExamineRules + HasTables + PlayedRules {}
-
-impl<R: ExamineRules + HasTables + PlayedRules> Packed for R {}
 
 /// Judges a problem move by move.
 ///

@@ -1,13 +1,13 @@
 //! Direct play with a narrower goal than a win, or in which the defender begins.
 
 use super::solver_moves::{self, Judge};
-use super::{Pack, PackPlan, Packed};
+use super::{ExamineRules, Pack, PackPlan};
 use crate::game::{Move, Position};
 use crate::solve::{Aimed, AimedKey, Budget, Forcing, Stopped, all_solutions};
 use crate::stipulation::Stipulation;
 
 /// Judges such a problem. Where the defender begins, solving begins after each of those moves.
-pub(super) fn fill<R: Packed>(
+pub(super) fn fill<R: ExamineRules>(
     pack: &mut Pack,
     position: &Position<R>,
     asked: Stipulation,
@@ -39,7 +39,7 @@ pub(super) fn fill<R: Packed>(
     pack.defenses = names.zip(pack.begins.iter().copied()).collect();
 }
 
-impl<R: Packed> Judge<R> for Forcing<R> {
+impl<R: ExamineRules> Judge<R> for Forcing<R> {
     type At = Aimed<R>;
     type Key = AimedKey<R>;
 

@@ -1,13 +1,13 @@
 //! Selfmates and reflexmates.
 
 use super::solver_moves::{self, Judge};
-use super::{Pack, PackPlan, Packed};
+use super::{ExamineRules, Pack, PackPlan};
 use crate::game::{Move, Position};
 use crate::solve::{Aimed, AimedKey, Budget, Limits, Stopped, is_compelled};
 use crate::stipulation::{Play, Stipulation};
 
 /// Judges a selfmate or reflexmate.
-pub(super) fn fill<R: Packed>(
+pub(super) fn fill<R: ExamineRules>(
     pack: &mut Pack,
     position: &Position<R>,
     asked: Stipulation,
@@ -30,12 +30,12 @@ struct Compelled {
 
 impl Compelled {
     /// Whether a side that must mate if it can is able to.
-    fn must_mate<R: Packed>(&self, at: &Aimed<R>) -> bool {
+    fn must_mate<R: ExamineRules>(&self, at: &Aimed<R>) -> bool {
         self.asked.play() == Play::Reflex && mates(at).next().is_some()
     }
 }
 
-impl<R: Packed> Judge<R> for Compelled {
+impl<R: ExamineRules> Judge<R> for Compelled {
     type At = Aimed<R>;
     type Key = AimedKey<R>;
 
@@ -88,7 +88,7 @@ impl<R: Packed> Judge<R> for Compelled {
 }
 
 /// The moves that reach the goal at once.
-fn mates<R: Packed>(at: &Aimed<R>) -> impl Iterator<Item = Move<R>> + '_ {
+fn mates<R: ExamineRules>(at: &Aimed<R>) -> impl Iterator<Item = Move<R>> + '_ {
     let moves = at.position.legal_moves().into_iter();
     moves.filter(|&mv| at.after(mv).is_goal(at, mv))
 }

@@ -5,13 +5,13 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use super::moves::{Moves, Numbered, REST};
-use super::{Next, Pack, PackPlan, Packed};
+use super::{ExamineRules, Next, Pack, PackPlan};
 use crate::game::{Move, Position};
 use crate::notation::{Notation, write};
 use crate::solve::Stopped;
 
 /// The judge of moves.
-pub(super) trait Judge<R: Packed> {
+pub(super) trait Judge<R: ExamineRules> {
     /// A place in the play: the position with what came before it, if that matters.
     type At: Clone;
     /// Distinguishes places in which moves may be judged differently.
@@ -41,7 +41,7 @@ pub(super) trait Judge<R: Packed> {
 
 /// Fills a pack from its first positions on, with this many moves left. First moves that win in
 /// a few more moves are distinguished from wrong ones, as the plan says.
-pub(super) fn fill<R: Packed, J: Judge<R>>(
+pub(super) fn fill<R: ExamineRules, J: Judge<R>>(
     pack: &mut Pack,
     judge: &mut J,
     starts: &[J::At],
@@ -75,7 +75,7 @@ pub(super) fn fill<R: Packed, J: Judge<R>>(
 }
 
 /// A move in coordinates.
-pub(super) fn name<R: Packed>(position: &Position<R>, mv: Move<R>) -> String {
+pub(super) fn name<R: ExamineRules>(position: &Position<R>, mv: Move<R>) -> String {
     write(Notation::Coordinates, position, mv)
 }
 
@@ -89,7 +89,7 @@ struct Walk<A, K> {
 
 impl<A, K: Copy + Eq + Hash> Walk<A, K> {
     /// The number of a position, unless there are too many.
-    fn number<R: Packed, J: Judge<R, At = A, Key = K>>(
+    fn number<R: ExamineRules, J: Judge<R, At = A, Key = K>>(
         &mut self,
         judge: &J,
         at: A,
@@ -144,7 +144,7 @@ impl Draft {
 
 /// Judges the moves of a position. In the first ones, which say how far `beyond` wins are looked for, and
 /// with more than one move left, wrong moves have a refutation: after the last any reply is one.
-fn examined<R: Packed, J: Judge<R>>(
+fn examined<R: ExamineRules, J: Judge<R>>(
     judge: &mut J,
     walk: &mut Walk<J::At, J::Key>,
     (at, left): (&J::At, u8),
@@ -204,7 +204,7 @@ fn examined<R: Packed, J: Judge<R>>(
 }
 
 /// A reply after which what is asked cannot be done in time, if possible one that refutes other moves, too.
-fn refutation<R: Packed, J: Judge<R>>(
+fn refutation<R: ExamineRules, J: Judge<R>>(
     judge: &mut J,
     (at, mv, after): (&J::At, Move<R>, &J::At),
     left: u8,
@@ -225,7 +225,7 @@ fn refutation<R: Packed, J: Judge<R>>(
 }
 
 /// The first of these numbers of moves within which a move that was made is right.
-fn shortest<R: Packed, J: Judge<R>>(
+fn shortest<R: ExamineRules, J: Judge<R>>(
     judge: &mut J,
     (at, mv): (&J::At, Move<R>),
     lengths: RangeInclusive<u8>,

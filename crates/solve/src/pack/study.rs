@@ -3,7 +3,7 @@
 use super::forced::Wins;
 use super::moves::Moves;
 use super::solver_moves;
-use super::{Pack, PackPlan, PackPlay, Packed};
+use super::{ExamineRules, Pack, PackPlan, PackPlay};
 use crate::examine::{Plan, ReportPart, examine};
 use crate::game::Position;
 use crate::problem::{Goal, Problem};
@@ -12,7 +12,7 @@ use crate::solve::{Prove, Prover};
 
 /// Judges a study: as a forced win, where it is won in a proven number of moves, and otherwise its first
 /// moves alone.
-pub(super) fn fill<R: Packed>(
+pub(super) fn fill<R: ExamineRules>(
     pack: &mut Pack,
     problem: &Problem,
     position: &Position<R>,

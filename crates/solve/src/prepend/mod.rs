@@ -19,11 +19,9 @@ mod found;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
-use crate::exact::Tables;
-use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, WhileSound, examine};
+use crate::examine::{Plan, ReportPart as Part, Verdict, WhileSound, examine};
 use crate::game::Outcome;
+use crate::mend::Options;
 use crate::notation::Notation;
 use crate::problem::{MAX_MOVES, Problem, Stipulation};
 use crate::report::{Move, Report};
@@ -32,7 +30,7 @@ use crate::solve::Limits;
 
 pub use found::{Prepended, rank};
 
-/// The default node limit of one position.
+/// The default node limit of one position, where [`Options`] have none.
 pub const NODES: u64 = 200_000;
 
 /// The positions that are searched for each move of the defender before any is searched longer.
@@ -40,21 +38,6 @@ const FIRST_LOOK: u64 = 1_000;
 
 /// The size of the table of a position, in bytes. It is small, since thousands are examined.
 const MEMORY: usize = 4 << 20;
-
-/// How moves are prepended.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// How strict the check is.
-    pub policy: Policy,
-    /// What the examination of the problem itself may cost.
-    pub limits: Limits,
-    /// The positions searched for each position, if not [`NODES`].
-    pub nodes: Option<u64>,
-    /// How moves are written; otherwise as the problem says.
-    pub notation: Option<Notation>,
-    /// The endgame tables to probe, if there are any.
-    pub tables: Option<Arc<Tables>>,
-}
 
 /// A sound problem before which moves are put.
 #[derive(Clone)]

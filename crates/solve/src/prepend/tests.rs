@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Options, Prepended, Prepender, Tried, Unfit, rank};
+use super::{Prepended, Prepender, Tried, Unfit, rank};
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
 use crate::game::Color;
+use crate::mend::Options;
 use crate::notation::Notation;
 use crate::problem::{Problem, Stipulation};
 use crate::rules::{AnyPosition, Placement, RuleSet};

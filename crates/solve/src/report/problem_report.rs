@@ -412,7 +412,8 @@ pub struct Judgement {
 }
 
 /// What became of the last move of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TriedVerdict {
     /// The game is won in time.
     Won,

@@ -212,11 +212,7 @@ fn way(role: XiangqiRole, from: Point, to: Point) -> Points {
 
 /// Each empty point that a cannon gets to which must jump over exactly one piece. Without a
 /// screen the free piece must be one.
-fn jumps<R: Rules<Square = Point>>(
-    occupied: Points,
-    from: Point,
-    mut show: impl FnMut(Point, FreeMan<R>),
-) {
+fn jumps(occupied: Points, from: Point, mut show: impl FnMut(Point, FreeMan<Xiangqi>)) {
     for (files, ranks) in LINES {
         let (mut at, mut passed, mut screened) = (from, Points::EMPTY, false);
         while let Some(to) = at.offset(files, ranks) {

@@ -13,12 +13,12 @@ use serde_json::{Map, Value};
 use super::{Args, Task, columns, settings};
 use crate::batch::repeats::question;
 use crate::batch::{self, Changed, Done, first_changed};
-use crate::cli::options::{SearchOnly, search_only};
+use crate::cli::options::{PhaseArgs, SearchOnly};
 use crate::cli::report::check::{CheckJob, check};
 use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, solve};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Worked, aside};
+use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Ui, Worked, aside};
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem, STDIN};
 use crate::problem::Stipulation;
@@ -51,13 +51,13 @@ impl<'a> Job<'a> {
     ///
     /// # Errors
     /// Options that have no effect, or what cannot be opened.
-    pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>) -> CommandResult<Self> {
+    pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>, ui: &Ui) -> CommandResult<Self> {
         let settings = settings(args);
         let (work, tables) = work(args, stop)?;
         Ok(Self {
             asked: batch::question(&settings).to_string(),
             settings,
-            search_only: search_only(&args.search, &args.phases, args.question)?,
+            search_only: PhaseArgs::search_only(ui, args.question)?,
             args,
             pose_options: args.pose_options(),
             work,
@@ -122,23 +122,18 @@ impl<'a> Job<'a> {
         let questions = set.iter().filter_map(|it| Some((question(it)?, it.id.clone())));
         let questions = questions.collect();
         let unwritten = record.unwritten_certificate().cloned();
-        let line = self.line(raw, &record);
-        let outcome = Outcome::of(&record);
-        let posed = set.swap_remove(0);
-        let without_twins = posed.problem.as_ref().is_ok_and(|problem| !problem.twins.is_empty());
-        Finished { line, questions, outcome, exit, interrupted, unwritten, without_twins, posed }
-    }
-
-    /// The record on its line.
-    fn line(&self, raw: &RawProblem, record: &Record) -> String {
         // By way of a value, whose map sorts the keys; a record has no map with odd keys and
         // its cells are text, so neither can fail.
         let mut value = serde_json::to_value(record).unwrap_or_default();
+        let outcome = Outcome::of(&value);
         if !self.args.carry.is_empty() {
             let kept = |name: &String| (name.clone(), raw.column(name).unwrap_or_default());
             value["kept"] = self.args.carry.iter().map(kept).collect();
         }
-        self.args.format().line(&self.columns, &value).unwrap_or_default()
+        let line = self.args.format().line(&self.columns, &value).unwrap_or_default();
+        let posed = set.swap_remove(0);
+        let without_twins = posed.problem.as_ref().is_ok_and(|problem| !problem.twins.is_empty());
+        Finished { line, questions, outcome, exit, interrupted, unwritten, without_twins, posed }
     }
 }
 

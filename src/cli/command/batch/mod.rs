@@ -22,7 +22,7 @@ use super::{solve, verify};
 use crate::batch::{MEANING, Shard, Totals};
 use crate::cli::options::{
     COORDINATES, CertificateArgs, JobArgs, NO_CELL, PhaseArgs, ProvingArgs, QuestionArgs,
-    SearchArgs, StreamArgs, quantity, refuse,
+    SearchArgs, StreamArgs, quantity,
 };
 use crate::cli::run::{CommandError, CommandResult, Exit, Pipeline, Ui, interrupt};
 use crate::cli::sink::{self, Format, KEPT};
@@ -156,19 +156,17 @@ enum Command {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        let phases = self.phases.given();
-        let nested = [&phases[..], &[("verbose", self.verbose > 0)]].concat();
-        refuse(self.format().has_cells(), &nested, "with --format csv", NO_CELL)?;
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
+        let nested = [&PhaseArgs::NAMES[..], &["verbose"]].concat();
+        ui.refuse(self.format().has_cells(), &nested, "with --format csv", NO_CELL)?;
         let verifies = self.task == Task::Verify;
-        let searched = [&phases[..], &self.search.given()[1..]].concat();
+        let searched = [&PhaseArgs::NAMES[..], &["moves"]].concat();
         let reason = "problems are checked against what they ask, no phase is reported";
-        refuse(verifies, &searched, "with --task verify", reason)?;
+        ui.refuse(verifies, &searched, "with --task verify", reason)?;
         let with = format!("with --task {:?}", self.task).to_lowercase();
         let reason = "only --task verify judges how unique a solution is";
-        refuse(!verifies, &[("policy", self.policy.is_some())], &with, reason)?;
-        let notation = [self.input.reading.given_notation()];
-        refuse(!verifies, &notation, "without --task verify", COORDINATES)
+        ui.refuse(!verifies, &["policy"], &with, reason)?;
+        ui.refuse(!verifies, &["notation"], "without --task verify", COORDINATES)
     }
 
     /// What holds for the problems.
@@ -208,10 +206,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     match &args.command {
         Some(Command::Diff(args)) => return diff::run(args, ui),
         Some(Command::Merge(args)) => return merge::run(args, ui),
-        None => args.check()?,
+        None => args.check(ui)?,
     }
     let stop = interrupt::flag();
-    let job = Job::new(args, &stop)?;
+    let job = Job::new(args, &stop, ui)?;
     ui.stdin(&args.input.files);
     let reading = Reading::default();
     let (results, done) = Results::open(&job, ui)?;

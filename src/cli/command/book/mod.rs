@@ -13,7 +13,7 @@ use page::{Page, Solver};
 use crate::book::{Paper, to_html, to_tex, to_text};
 use crate::cli::options::{
     JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, StreamArgs, TableArgs, notation,
-    quantity, refuse,
+    quantity,
 };
 use crate::cli::report::printed::Printing;
 use crate::cli::report::style::printable;
@@ -172,23 +172,21 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
         let pages = self.pages;
         let text = pages.format == BookFormat::Text;
-        pages.picture.check(text, false)?;
-        let sizes = [("per-page", pages.per_page.is_some()), ("paper", pages.paper.is_some())];
-        refuse(text, &sizes, "in text", "it has no pages")?;
-        let SolutionArgs { hints, no_solutions, .. } = self.printed;
+        PictureArgs::check(ui, text, false)?;
+        let sizes = ["per-page", "paper"];
+        ui.refuse(text, &sizes, "in text", "it has no pages")?;
         let train = self.train;
         let another = pages.format != BookFormat::Html;
-        refuse(another, &[("train", train)], "without --format html", "only a page judges moves")?;
-        refuse(train, &sizes, "with --train", "the page is for screens")?;
-        let always = [("hints", hints), ("no-solutions", no_solutions)];
-        refuse(train, &always, "with --train", "it always has hints and solutions")?;
-        let unsound = ("unsound", self.printed.unsound && self.points.is_none());
-        let search = [&pages.search.given()[..], &pages.limits.given(), &[unsound]].concat();
+        ui.refuse(another, &["train"], "without --format html", "only a page judges moves")?;
+        ui.refuse(train, &sizes, "with --train", "the page is for screens")?;
+        let always = ["hints", "no-solutions"];
+        ui.refuse(train, &always, "with --train", "it always has hints and solutions")?;
+        let search = [&["checks", "moves"][..], &LimitArgs::NAMES, &["unsound"]].concat();
         let with = if self.points.is_none() { "with --no-solutions" } else { "on a sheet" };
-        refuse(!self.solves(), &search, with, "nothing is solved")
+        ui.refuse(!self.solves(), &search, with, "nothing is solved")
     }
 
     /// Whether problems are solved.
@@ -223,7 +221,7 @@ pub(super) fn sheet(args: &SheetArgs, ui: &mut Ui) -> CommandResult {
 }
 
 fn print(task: Task<'_>, ui: &mut Ui) -> CommandResult {
-    task.check()?;
+    task.check(ui)?;
     let args = task.pages;
     let printing = task.printing(ui.language())?;
     let foreword = foreword(args.foreword.as_deref())?;

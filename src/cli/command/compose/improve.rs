@@ -2,19 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
-use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
 use crate::cli::report::layout::cut;
-use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, propose};
-use crate::cli::report::style::{FAINT, printable};
-use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
+use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, Search, propose};
+use crate::cli::report::style::printable;
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui};
 use crate::convert::improved_entry;
 use crate::examine::Verdict;
-use crate::input::PosedProblem;
-use crate::mend::{Improver, Options, Tried, Version};
+use crate::mend::{Improver, Tried, Version};
 use crate::problem::Edit;
 use crate::record::{ImproveResult, Improved};
 use crate::report::words;
@@ -39,9 +34,6 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    #[command(flatten)]
-    versions: VersionArgs,
-
     /// The most men that are changed together: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
     changes: u8,
@@ -50,42 +42,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     most: u16,
 
-    /// Maximum number of positions searched for each change
-    ///
-    /// Four times as many as the problem takes, 100000 at least, unless it is given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// Time limit for all changes of a problem: 2s, 1m, 1h
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    time: Option<Duration>,
-
-    #[command(flatten)]
-    work: VersionWorkArgs,
-
     #[command(flatten)]
     output: ProposalArgs,
 }
 
 /// Improves every problem of the input.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    ui.write_to(args.work.file.output())?;
-    let stop = interrupt::flag();
-    let options = Options {
-        policy: args.versions.policy,
-        limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
-        nodes: args.nodes,
-        tables: args.work.tables.open()?,
-        ..Options::default()
-    };
-    let searching = (&*stop, options.tables.as_ref());
     let names = ["improve", "Better versions of", "versions"];
-    propose((&args.versions, &args.output), names, searching, ui, |posed, ui| {
-        let begun = Instant::now();
-        let mut found = improve(posed, args, &options, &stop, ui)?;
-        found.record.origin.seconds = args.output.seconds(begun);
-        Ok(found)
-    })
+    let find = |search: Search<'_>, ui: &mut Ui| improve(search, args, ui);
+    propose(&args.output, names, |it: &mut ImproveResult| &mut it.origin, ui, find)
 }
 
 /// What came of improving a problem.
@@ -98,24 +63,14 @@ fn found(record: ImproveResult, proposals: Vec<Proposal>) -> Found<ImproveResult
     let exit = if is_undecided { Exit::Undecided } else { Exit::Holds };
     // Of what is undecided nothing is said but that.
     let unknown = if record.found == 0 { record.undecided } else { 0 };
-    let mut said = vec![words::improves(record.found, record.tried - unknown)];
-    said.extend(words::improves_open(record.undecided, record.left));
+    let mut said = vec![words::found_of_tried("improves", record.found, record.tried - unknown)];
+    said.extend(words::undecided_and_left("improves", record.undecided, record.left));
     Found { record, exit, said: words::with_commas(said), proposals }
 }
 
-fn improve(
-    posed: &PosedProblem,
-    args: &Args,
-    options: &Options,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-) -> CommandResult<Found<ImproveResult>> {
-    let Ok(problem) = &posed.problem else {
-        return Ok(found(ImproveResult::of(posed, Err(Verdict::Error)), Vec::new()));
-    };
-    let trials = Trials::begin(args.work.jobs, args.time, stop);
-    let notation = usual_notation(args.output.format.language(ui), problem);
-    let improver = match Improver::new(problem, Options { notation, ..options.clone() }) {
+fn improve(search: Search<'_>, args: &Args, ui: &Ui) -> CommandResult<Found<ImproveResult>> {
+    let Search { posed, problem, options, trials } = search;
+    let improver = match Improver::new(problem, options) {
         Ok(improver) => improver,
         Err(verdict) => return Ok(found(ImproveResult::of(posed, Err(verdict)), Vec::new())),
     };
@@ -135,11 +90,11 @@ fn improve(
         record.merits = Some(version.before.clone());
     }
     record.versions = versions.iter().map(Improved::of).collect();
-    let origin = args.versions.input.origin(posed);
+    let origin = args.output.versions.input.origin(posed);
     let proposals = versions.into_iter().map(|version| Proposal {
         said: version.sentence(),
-        more: format!("{FAINT}{}  {}{FAINT:#}", version.position, cut(&version.line.text())),
         position: version.position,
+        line: cut(&version.line.text()),
         entry: improved_entry(problem, &origin, &version, String::new()),
         idle: version.idle,
     });

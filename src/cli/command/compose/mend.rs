@@ -1,18 +1,13 @@
 //! `paiju compose mend`: the smallest changes that make unsound problems sound.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
-use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
 use crate::cli::report::layout::cut;
-use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, propose};
-use crate::cli::report::style::{FAINT, printable};
-use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
+use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, Search, propose};
+use crate::cli::report::style::printable;
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui};
 use crate::convert::mended_entry;
 use crate::examine::Verdict;
-use crate::input::PosedProblem;
 use crate::mend::{Keep, Left, Mend, Mender, Options, Tried, rank};
 use crate::problem::Edit;
 use crate::record::{MendRecord, MendResult};
@@ -39,7 +34,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     #[command(flatten)]
-    versions: VersionArgs,
+    output: ProposalArgs,
 
     /// The most men that are changed together: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), help_heading = "Mends")]
@@ -52,44 +47,13 @@ pub(super) struct Args {
     /// List at most N mends of a problem, the best
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Mends")]
     most: u16,
-
-    /// Maximum number of positions searched for each change
-    ///
-    /// Four times as many as the problem takes, 100000 at least, unless it is given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// Time limit for all changes of a problem: 2s, 1m, 1h
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    time: Option<Duration>,
-
-    #[command(flatten)]
-    work: VersionWorkArgs,
-
-    #[command(flatten)]
-    output: ProposalArgs,
 }
 
 /// Mends every problem of the input.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    ui.write_to(args.work.file.output())?;
-    let stop = interrupt::flag();
-    let options = Options {
-        policy: args.versions.policy,
-        keep: args.keep,
-        limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
-        nodes: args.nodes,
-        notation: None,
-        tables: args.work.tables.open()?,
-    };
-    let searching = (&*stop, options.tables.as_ref());
     let names = ["mend", "Mends of", "mends"];
-    propose((&args.versions, &args.output), names, searching, ui, |posed, ui| {
-        let begun = Instant::now();
-        let mut found = mend(posed, args, &options, &stop, ui)?;
-        found.record.origin.seconds = args.output.seconds(begun);
-        Ok(found)
-    })
+    let find = |search: Search<'_>, ui: &mut Ui| mend(search, args, ui);
+    propose(&args.output, names, |it: &mut MendResult| &mut it.origin, ui, find)
 }
 
 /// What came of mending a problem.
@@ -100,8 +64,8 @@ fn found(record: MendResult, proposals: Vec<Proposal>) -> Found<MendResult> {
         verdict => verdict.into(),
     };
     let said = if record.origin.verdict == Verdict::Unsound {
-        let mut said = vec![words::mends(record.found, record.tried)];
-        said.extend(words::mends_open(record.undecided, record.left));
+        let mut said = vec![words::found_of_tried("mends", record.found, record.tried)];
+        said.extend(words::undecided_and_left("mends", record.undecided, record.left));
         words::with_commas(said)
     } else {
         words::verdict(record.origin.verdict)
@@ -109,21 +73,12 @@ fn found(record: MendResult, proposals: Vec<Proposal>) -> Found<MendResult> {
     Found { record, exit, said, proposals }
 }
 
-fn mend(
-    posed: &PosedProblem,
-    args: &Args,
-    options: &Options,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-) -> CommandResult<Found<MendResult>> {
-    let nothing = |record| found(record, Vec::new());
-    let Ok(problem) = &posed.problem else { return Ok(nothing(MendResult::of_error(posed))) };
-    let trials = Trials::begin(args.work.jobs, args.time, stop);
-    let language = args.output.format.language(ui);
-    let options = &Options { notation: usual_notation(language, problem), ..options.clone() };
+fn mend(search: Search<'_>, args: &Args, ui: &mut Ui) -> CommandResult<Found<MendResult>> {
+    let Search { posed, problem, options, trials } = search;
+    let options = Options { keep: args.keep, ..options };
     let mender = match Mender::new(problem, options.clone()) {
         Ok(mender) => mender,
-        Err((_, report)) => return Ok(nothing(MendResult::of_report(posed, &report))),
+        Err((_, report)) => return Ok(found(MendResult::of_report(posed, &report), Vec::new())),
     };
     let mut record = MendResult::of_report(posed, mender.report());
     let edits = mender.edits();
@@ -158,16 +113,12 @@ fn mend(
     rank(&problem.position, &mut mends);
     mends.truncate(usize::from(args.most));
     record.mends = mends.iter().map(MendRecord::of).collect();
-    let proposals = mends.iter().map(|mend| {
-        let line = cut(&mend.line.text());
-        let gap = if line.is_empty() { "" } else { "  " };
-        Proposal {
-            said: mend.sentence(),
-            more: format!("{FAINT}{}{gap}{line}{FAINT:#}", mend.position),
-            position: mend.position,
-            idle: mend.idle.clone(),
-            entry: mended_entry(problem, mend, String::new()),
-        }
+    let proposals = mends.iter().map(|mend| Proposal {
+        said: mend.sentence(),
+        position: mend.position,
+        line: cut(&mend.line.text()),
+        idle: mend.idle.clone(),
+        entry: mended_entry(problem, mend, String::new()),
     });
     let proposals = proposals.collect();
     Ok(found(record, proposals))

@@ -1,19 +1,14 @@
 //! `paiju compose prepend`: moves put before the solutions of sound problems (逆算).
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
-use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
 use crate::cli::report::layout::cut;
-use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, propose};
-use crate::cli::report::style::{FAINT, printable};
-use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
+use crate::cli::report::proposals::{Found, Proposal, ProposalArgs, Search, propose};
+use crate::cli::report::style::printable;
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui};
 use crate::convert::prepended_entry;
 use crate::examine::Verdict;
-use crate::input::PosedProblem;
-use crate::prepend::{Options, Prepended, Prepender, Refused, Reply, Tried, Unfit, rank};
+use crate::prepend::{Prepended, Prepender, Refused, Reply, Tried, Unfit, rank};
 use crate::record::{PrependRecord, PrependResult};
 use crate::report::words;
 use crate::solve::Limits;
@@ -36,12 +31,15 @@ Examples:
   paiju compose prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' --steps 2 --most 3
   paiju compose prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' -f yaml -o longer.yaml";
 
+const NODES: &str = "Maximum number of positions searched for each position [default: 200000]";
+
+const TIME: &str = "Time limit for all positions of a problem: 2s, 1m, 1h";
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
+#[command(mut_arg("nodes", |nodes| nodes.help(NODES).long_help(None::<&str>)))]
+#[command(mut_arg("time", |time| time.help(TIME)))]
 pub(super) struct Args {
-    #[command(flatten)]
-    versions: VersionArgs,
-
     /// How many moves are put before, one after the other
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=20))]
     steps: u8,
@@ -50,46 +48,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
     most: u16,
 
-    /// Maximum number of positions searched for each position [default: 200000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// Time limit for all positions of a problem: 2s, 1m, 1h
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    time: Option<Duration>,
-
-    #[command(flatten)]
-    work: VersionWorkArgs,
-
     #[command(flatten)]
     output: ProposalArgs,
 }
 
 /// Puts moves before every problem of the input.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    ui.write_to(args.work.file.output())?;
-    let stop = interrupt::flag();
-    let options = Options {
-        policy: args.versions.policy,
-        limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
-        nodes: args.nodes,
-        notation: None,
-        tables: args.work.tables.open()?,
-    };
-    let searching = (&*stop, options.tables.as_ref());
     let names = ["prepend", "Moves before", "positions"];
-    propose((&args.versions, &args.output), names, searching, ui, |posed, ui| {
-        let begun = Instant::now();
-        let mut found = prepend(posed, args, &options, &stop, ui)?;
-        found.record.origin.seconds = args.output.seconds(begun);
-        Ok(found)
-    })
+    let find = |search: Search<'_>, ui: &mut Ui| prepend(search, args, ui);
+    propose(&args.output, names, |it: &mut PrependResult| &mut it.origin, ui, find)
 }
 
 /// What came of putting moves before a problem.
 fn found(record: PrependResult, proposals: Vec<Proposal>) -> Found<PrependResult> {
     let exit = match record.origin.verdict {
-        Verdict::Error => Exit::Input,
         _ if record.refused.is_some() => Exit::Findings,
         Verdict::Sound if record.found > 0 => Exit::Holds,
         Verdict::Sound if record.undecided + record.left > 0 => Exit::Undecided,
@@ -99,10 +71,10 @@ fn found(record: PrependResult, proposals: Vec<Proposal>) -> Found<PrependResult
     let said = match (record.refused, record.origin.verdict) {
         (Some(refused), _) => words::prepends_refused(refused),
         (None, Verdict::Sound) => {
-            let mut said = vec![words::prepends(record.found, record.tried)];
+            let mut said = vec![words::found_of_tried("prepends", record.found, record.tried)];
             let forced = record.forced;
             said.extend(forced.map(|forced| words::prepends_forced(forced, record.replies)));
-            said.extend(words::prepends_open(record.undecided, record.left));
+            said.extend(words::undecided_and_left("prepends", record.undecided, record.left));
             words::with_commas(said)
         }
         (None, verdict) => words::verdict(verdict),
@@ -111,18 +83,8 @@ fn found(record: PrependResult, proposals: Vec<Proposal>) -> Found<PrependResult
 }
 
 /// Puts moves before a problem.
-fn prepend(
-    posed: &PosedProblem,
-    args: &Args,
-    options: &Options,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-) -> CommandResult<Found<PrependResult>> {
-    let nothing = |record| found(record, Vec::new());
-    let Ok(problem) = &posed.problem else { return Ok(nothing(PrependResult::of_error(posed))) };
-    let trials = Trials::begin(args.work.jobs, args.time, stop);
-    let notation = usual_notation(args.output.format.language(ui), problem);
-    let options = Options { notation, ..options.clone() };
+fn prepend(search: Search<'_>, args: &Args, ui: &mut Ui) -> CommandResult<Found<PrependResult>> {
+    let Search { posed, problem, options, trials } = search;
     let (prepender, report) = match Prepender::new(problem, options) {
         Ok(fit) => fit,
         Err(Refused { unfit, report }) => {
@@ -132,7 +94,7 @@ fn prepend(
             if unfit == Unfit::Undecided {
                 record.origin.verdict = Verdict::Undecided;
             }
-            return Ok(nothing(record));
+            return Ok(found(record, Vec::new()));
         }
     };
     let mut work = Work {
@@ -162,16 +124,13 @@ fn prepend(
     }
     let mut record = work.record;
     record.prepends = best.iter().map(PrependRecord::of).collect();
-    let origin = args.versions.input.origin(posed);
-    let proposals = best.iter().map(|one| {
-        let (asked, line) = (one.asked, cut(&one.line.text()));
-        Proposal {
-            said: one.sentence(),
-            more: format!("{FAINT}{}  {asked}  {line}{FAINT:#}", one.position),
-            position: one.position,
-            idle: one.idle.clone(),
-            entry: prepended_entry(problem, &origin, one, String::new()),
-        }
+    let origin = args.output.versions.input.origin(posed);
+    let proposals = best.iter().map(|one| Proposal {
+        said: one.sentence(),
+        position: one.position,
+        line: format!("{}  {}", one.asked, cut(&one.line.text())),
+        idle: one.idle.clone(),
+        entry: prepended_entry(problem, &origin, one, String::new()),
     });
     let proposals = proposals.collect();
     Ok(found(record, proposals))

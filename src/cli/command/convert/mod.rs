@@ -11,7 +11,7 @@ use marks::Mark;
 use output::WriteArgs;
 use selection::Selection;
 
-use crate::cli::options::{JobArgs, LimitArgs, NODES, StipulationArgs, StreamArgs, refuse};
+use crate::cli::options::{JobArgs, LimitArgs, NODES, StipulationArgs, StreamArgs};
 use crate::cli::report::style::printable;
 use crate::cli::run::{
     CommandError, CommandResult, Exit, Pipeline, ReadAhead, Ui, Worked, interrupt,
@@ -155,32 +155,29 @@ pub(super) struct Args {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        self.writing.check()?;
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
+        self.writing.check(ui)?;
         let unsolved = !self.prove && !self.solve && self.distinct != Some(Distinct::Idea);
         let without = "without --solve, --prove or --distinct idea";
-        refuse(unsolved, &self.limits.given(), without, "nothing is searched")?;
+        ui.refuse(unsolved, &LimitArgs::NAMES, without, "nothing is searched")?;
         let format = self.writing.format;
-        let title = [("title", self.title.is_some())];
         let reason = "no other format has a title for all problems";
-        refuse(format != Target::Yaml, &title, "without --format yaml", reason)?;
+        ui.refuse(format != Target::Yaml, &["title"], "without --format yaml", reason)?;
         let is_fen = format == Target::Fen;
         let reason = "position texts alone are written";
-        refuse(is_fen, &[("solve", self.solve)], "with --format fen", reason)?;
+        ui.refuse(is_fen, &["solve"], "with --format fen", reason)?;
         // What is asked of problems depends on their moves.
         let is_asked = !self.questions.is_empty() || self.sort.is_some() || !unsolved;
-        let notation = self.input.reading.given_notation();
-        let stipulation = ("stipulation", self.stipulation.given.is_some());
-        let all = [notation, stipulation];
-        refuse(is_fen && !is_asked, &all, "with --format fen", reason)?;
+        let all = ["notation", "stipulation"];
+        ui.refuse(is_fen && !is_asked, &all, "with --format fen", reason)?;
         let is_bare = format == Target::Epd && !is_asked;
-        refuse(is_bare, &[notation], "with --format epd", "no moves are written")
+        ui.refuse(is_bare, &all[..1], "with --format epd", "no moves are written")
     }
 }
 
 /// Selects problems and writes them.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
+    args.check(ui)?;
     let stop = interrupt::flag();
     // A solution that is to be written is looked for as long as it takes.
     let limits = args.limits.stopped_by(&stop);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::options::{notation, notation_of, refuse};
+use crate::cli::options::{notation, notation_of};
 use crate::cli::report::style::printable;
 use crate::cli::run::{
     CommandError, CommandResult, Exit, FileSet, ResultFile, Ui, folder_for, is_folder,
@@ -45,19 +45,17 @@ pub(super) struct WriteArgs {
 
 impl WriteArgs {
     /// Refuses options that have no effect, and what needs a file where there is none.
-    pub(super) fn check(&self) -> CommandResult<()> {
+    pub(super) fn check(&self, ui: &Ui) -> CommandResult<()> {
         let is = |targets: &[Target]| targets.contains(&self.format);
-        let variations = [("variations", self.variations)];
         let reason = "only there variations are left out by default";
-        refuse(!is(&[Target::Pgn]), &variations, "without --format pgn", reason)?;
-        let notation = [("write-notation", self.write_notation.is_some())];
+        ui.refuse(!is(&[Target::Pgn]), &["variations"], "without --format pgn", reason)?;
         let reason = "the other formats have one notation, or no moves";
-        let written = [Target::Yaml, Target::Text];
-        refuse(!is(&written), &notation, "without --format yaml or text", reason)?;
-        let encoding = [("write-encoding", self.write_encoding.is_some())];
-        let encoded = [Target::Pgn, Target::Dhtmlxq, Target::Text];
+        let (written, notation) = ([Target::Yaml, Target::Text], ["write-notation"]);
+        ui.refuse(!is(&written), &notation, "without --format yaml or text", reason)?;
+        let (encoded, encoding) =
+            ([Target::Pgn, Target::Dhtmlxq, Target::Text], ["write-encoding"]);
         let reason = "the other formats have one encoding";
-        refuse(!is(&encoded), &encoding, "without --format pgn, dhtmlxq or text", reason)?;
+        ui.refuse(!is(&encoded), &encoding, "without --format pgn, dhtmlxq or text", reason)?;
         if is(&[Target::Xqf]) && self.output.is_none() {
             return Err(CommandError::input(
                 "--format xqf needs --output: a folder, or a file that ends with .xqf",

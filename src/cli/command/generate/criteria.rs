@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::cli::options::quantity::range;
 use crate::cli::options::{refuse, repetition, stipulation};
-use crate::cli::run::CommandResult;
+use crate::cli::run::{CommandResult, Ui};
 use crate::exact::Wdl;
 use crate::examine::Policy;
 use crate::game::Repetition;
@@ -150,6 +150,12 @@ impl CriteriaArgs {
     }
 }
 
+/// The criteria of forced wins.
+const FORCED_WINS: [&str; 5] = ["for", "themes", "without-themes", "depends-on", "difficulty"];
+
+/// The policy for one line.
+const ONLY_MOVE: &str = "policy only-move";
+
 /// Why studies, and help, self, reflex and series play, have no use for some criteria.
 const FORCED: &str = "it is a criterion of forced wins";
 
@@ -159,44 +165,29 @@ impl CriteriaArgs {
     /// # Errors
     /// That --solutions was given.
     pub(super) fn refuse_for_direct(&self) -> CommandResult<()> {
-        let options = [("solutions", self.solutions.is_some() && self.play().is_none())];
-        refuse(true, &options, "on direct problems", "a direct problem has one key")
+        let is_given = self.solutions.is_some() && self.play().is_none();
+        refuse(is_given, &["solutions"], "on direct problems", "a direct problem has one key")
     }
 
     /// Refuses options that have no meaning for a study, or for help, self, reflex or series play.
     ///
     /// # Errors
     /// That at least one of them was given.
-    pub(super) fn refuse_for_others(&self) -> CommandResult<()> {
+    pub(super) fn refuse_for_others(&self, ui: &Ui) -> CommandResult<()> {
         let Some(asked) = self.other() else { return Ok(()) };
         let condition = format!("with --stipulation {asked}");
-        let options = [
-            ("repetition", self.repetition.is_some() && !asked.is_direct()),
-            ("for", self.purpose.is_some()),
-            ("themes", !self.themes.is_empty()),
-            ("without-themes", !self.without_themes.is_empty()),
-            ("depends-on", !self.depends_on.is_empty()),
-            ("difficulty", self.difficulty.is_some()),
-            ("policy only-move", self.policy() == Policy::OnlyMove && asked.is_direct()),
-        ];
+        let is_one_line = self.policy() == Policy::OnlyMove;
+        let mut options = if asked.is_direct() { Vec::new() } else { ui.given(&["repetition"]) };
+        options.extend(ui.given(&FORCED_WINS));
+        options.extend(Some(ONLY_MOVE).filter(|_| is_one_line && asked.is_direct()));
         refuse(true, &options, &condition, FORCED)?;
         if asked.is_direct() {
             return Ok(());
         }
-        let options = [("policy", self.policy.is_some() && !asked.play().is_resisted())];
-        refuse(
-            true,
-            &options,
-            &condition,
-            "where both sides help there are no duals, only solutions",
-        )?;
-        let options = [("policy only-move", self.policy() == Policy::OnlyMove)];
-        refuse(
-            true,
-            &options,
-            &condition,
-            "it looks at one line of a forced win; strict, standard and key do",
-        )
+        let reason = "where both sides help there are no duals, only solutions";
+        ui.refuse(!asked.play().is_resisted(), &["policy"], &condition, reason)?;
+        let reason = "it looks at one line of a forced win; strict, standard and key do";
+        refuse(is_one_line, &[ONLY_MOVE], &condition, reason)
     }
 }
 

@@ -97,7 +97,7 @@ const IDEA_NODES: u64 = 1_000_000;
 /// Generates problems and writes them.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
-    args.sources.check()?;
+    args.sources.check(ui)?;
     args.criteria.refuse_for_direct()?;
     if let Some(notation) = args.collection.write_notation {
         notation_of(args.rules, notation).map_err(CommandError::Input)?;
@@ -164,7 +164,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 
 /// The generator with its sources.
 fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> CommandResult<Generator> {
-    args.criteria.refuse_for_others()?;
+    args.criteria.refuse_for_others(ui)?;
     let deadline = args.run_time.and_then(|time| Moment::now().after(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
     let criteria = args.criteria.criteria(stopped, args.sources.are_games());

@@ -58,10 +58,10 @@ pub(super) struct SourceArgs {
 
 impl SourceArgs {
     /// Refuses options that none of the sources uses.
-    pub(super) fn check(&self) -> CommandResult<()> {
+    pub(super) fn check(&self, ui: &Ui) -> CommandResult<()> {
         use SourceKind::{Games, List, Mutate, Table};
         let unread = self.games.is_empty() && self.files.is_empty();
-        self.encoding.refuse_unread(unread, "without --games or --from")?;
+        EncodingArgs::refuse(ui, unread, "without --games or --from")?;
         let has = |kinds: &[SourceKind]| self.kinds(None).iter().any(|kind| kinds.contains(kind));
         let unused = if !self.files.is_empty() && !has(&[Mutate, List]) {
             "--from has no effect without --source mutate or list"

@@ -10,7 +10,7 @@ use serde_json::to_string;
 
 use super::book::{self, SheetArgs};
 use crate::cli::options::{
-    JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, StreamArgs, page_notation,
+    JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs, StreamArgs, page_notation,
 };
 use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Pipeline, Ui, interrupt, on_board};
@@ -81,8 +81,8 @@ enum Command {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        self.input.reading.refuse_notation(self.format != Format::Text)
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
+        ReadArgs::refuse_notation(ui, self.format != Format::Text)
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     match &args.command {
         Some(Command::Sheet(args)) => return book::sheet(args, ui),
         Some(Command::Mark(args)) => return mark::run(args, ui),
-        None => args.check()?,
+        None => args.check(ui)?,
     }
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();

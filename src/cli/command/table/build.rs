@@ -71,7 +71,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.encoding.refuse_unread(args.collections.is_empty(), "without --for")?;
+    EncodingArgs::refuse(ui, args.collections.is_empty(), "without --for")?;
     let folder = args.which.folder_in_memory()?;
     let (materials, exit) = wanted(args, &folder, ui)?;
     let existing = if args.rebuild { Existing::Rebuilt } else { Existing::Checked };

@@ -10,7 +10,7 @@ use clap::ValueEnum as _;
 
 use super::{Which, is_there};
 use crate::cli::options::quantity::range;
-use crate::cli::options::{EncodingArgs, ResultFileArgs, read_games, refuse};
+use crate::cli::options::{EncodingArgs, ResultFileArgs, read_games};
 use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
 use crate::exact::MissingTable;
 use crate::generate::{GameStudies, GameStudy};
@@ -100,10 +100,9 @@ fn plies(text: &str) -> Result<RangeInclusive<u16>, String> {
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
-    args.encoding.refuse_unread(args.games.is_empty(), "without --games")?;
+    EncodingArgs::refuse(ui, args.games.is_empty(), "without --games")?;
     let drawn = args.theme.contains(&Theme::OnlyDraw);
-    let plies = [("plies", args.plies.is_some())];
-    refuse(drawn, &plies, "with --theme only-draw", "a draw has no length")?;
+    ui.refuse(drawn, &["plies"], "with --theme only-draw", "a draw has no length")?;
     if args.games.is_empty() { mine_all(args, ui) } else { mine_games(args, ui) }
 }
 

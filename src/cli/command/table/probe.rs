@@ -47,7 +47,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     ui.write_to(args.file.output())?;
-    args.encoding.refuse_unread(args.fen.is_some(), "with --fen")?;
+    EncodingArgs::refuse(ui, args.fen.is_some(), "with --fen")?;
     interrupt::at_once();
     let folder = args.which.folder()?;
     let reading = ReadArgs::of_rules(args.which.rules, args.encoding);

@@ -147,27 +147,27 @@ fn play<R: NotationRules>(rules: R, seed: u64, mut show: impl FnMut(&Position<R>
 
 /// A position with five soldiers of the side to move on at most three neighbouring files, if
 /// the pieces given make one.
-fn crowded<R: Rules<Square = Point, Role = XiangqiRole, Rights = ()>>(
-    rules: R,
+fn crowded(
+    rules: Xiangqi,
     turn: Color,
     files: &[usize],
     ranks: &[usize],
     others: &[(usize, usize, bool)],
-) -> Option<Position<R>> {
+) -> Option<Position<Xiangqi>> {
     let mut board = Board::empty_under(rules);
     let seen = |point: Point| if turn == Color::Red { point } else { point.turned() };
     for &(index, role, own) in others {
         let piece = Piece { color: if own { turn } else { !turn }, role: XiangqiRole::ALL[role] };
         let point = Point::from_index(index);
-        let few = board.pieces_of(piece.color, piece.role).len() < R::limit(piece.role);
-        if few && R::territory(piece).contains(point) {
+        let few = board.pieces_of(piece.color, piece.role).len() < Xiangqi::limit(piece.role);
+        if few && Xiangqi::territory(piece).contains(point) {
             board.put(point, piece);
         }
     }
     for (&file, &rank) in files.iter().zip(ranks) {
         let piece = Piece { color: turn, role: XiangqiRole::Soldier };
         let point = seen(Point::at(file * 2, rank)?);
-        if R::territory(piece).contains(point) {
+        if Xiangqi::territory(piece).contains(point) {
             board.put(point, piece);
         }
     }

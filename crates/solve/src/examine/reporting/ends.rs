@@ -10,7 +10,7 @@ use crate::notation::{Notation, NotationRules};
 use crate::report::words::{self, AnatomyLine, Language};
 use crate::report::{EndReport, Line, PlacedMan, RestReport, ThemeReport};
 use crate::rules::switch::Switches;
-use crate::rules::{AnyMove, AnyPosition, PlayedRules};
+use crate::rules::{AnyMove, AnyPosition};
 use crate::solve::RuleDependence;
 use crate::stipulation::Stipulation;
 use crate::theme::{self, Theme};
@@ -48,7 +48,7 @@ pub fn explain_line(
     with_position!(position, position => end_of_line(position, moves))
 }
 
-fn end_of_line<R: ExplainedRules>(
+fn end_of_line<R: ExamineRules>(
     position: &Position<R>,
     moves: &[AnyMove],
 ) -> Option<(EndReport, Vec<ThemeReport>)> {
@@ -62,11 +62,6 @@ fn end_of_line<R: ExplainedRules>(
     let themes = themes(recorder, &theme::of_line(position, &line));
     Some((recorder.end(&line)?, themes))
 }
-
-/// A rule set whose final positions are explained.
-trait ExplainedRules: ExamineRules + PlayedRules {}
-
-impl<R: ExamineRules + PlayedRules> ExplainedRules for R {}
 
 /// Explains the position itself, and names the themes of its end.
 pub fn explain_position(position: &AnyPosition) -> (EndReport, Vec<ThemeReport>) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::recorder::Recorder;
-use super::{Examined, Observer, ends, phases};
+use super::{ExamineRules, Observer, ends, phases};
 use crate::difficulty::rate;
 use crate::examine::task::{MainLine, Part, Plan, Task};
 use crate::examine::{Examination, Judged, Uncertified, held};
@@ -19,7 +19,7 @@ use crate::solve::{self, Moment, Stopped};
 use crate::theme;
 
 /// Examines a problem that asks for a forced win, or a study; breaks off where the observer wants no more.
-pub(super) fn examine<R: Examined>(
+pub(super) fn examine<R: ExamineRules>(
     problem: &Problem,
     position: &Position<R>,
     stipulation: Stipulation,
@@ -68,7 +68,7 @@ pub(super) fn examine<R: Examined>(
 }
 
 /// A report of nothing but the problem.
-pub(super) fn blank<R: Examined>(
+pub(super) fn blank<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     problem: &Problem,
     authored: bool,
@@ -93,14 +93,14 @@ pub(super) fn blank<R: Examined>(
     }
 }
 
-struct Work<'a, R: Examined> {
+struct Work<'a, R: ExamineRules> {
     recorder: Recorder<'a, R>,
     examination: Examination<'a, R>,
     report: Report,
     expect: Option<&'a Expect>,
 }
 
-impl<R: Examined> Work<'_, R> {
+impl<R: ExamineRules> Work<'_, R> {
     fn part(&mut self, part: Part, observer: &mut dyn Observer) {
         let recorder = self.recorder;
         match part {
@@ -341,7 +341,7 @@ impl<R: Examined> Work<'_, R> {
 }
 
 /// Puts in what is known of a study.
-fn study<R: Examined>(
+fn study<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     judged: Result<&Judged<R>, &What>,
     answer: &mut Answer,

@@ -17,10 +17,9 @@ use std::ops::ControlFlow;
 use super::task::{Part, Plan};
 use super::{ExamineRules, Uncertified, economy};
 use crate::checker::proof::{Output, Proven};
-use crate::exact::HasTables;
 use crate::problem::Problem;
 use crate::report::Report;
-use crate::rules::{AnyPosition, PlayedRules};
+use crate::rules::AnyPosition;
 use crate::solve::AnyScout;
 use crate::verdict::Verdict;
 use crate::with_position;
@@ -62,11 +61,6 @@ impl Observer for WhileSound {
         }
     }
 }
-
-/// A rule set whose problems are examined through the door.
-trait Examined: ExamineRules + HasTables + PlayedRules {}
-
-impl<R: ExamineRules + HasTables + PlayedRules> Examined for R {}
 
 /// Examines a problem as the plan says.
 ///

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::forced::blank;
 use super::recorder::Recorder;
-use super::{Examined, Observer};
+use super::{ExamineRules, Observer};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
 use crate::examine::proof::together::write_certificate;
 use crate::examine::task::{Part, Plan};
@@ -16,7 +16,7 @@ use crate::stipulation::Stipulation;
 
 /// Examines a problem in one go: all solutions are found before anything can be said. Breaks off where the
 /// observer wants no more.
-pub(super) fn examine<R: Examined>(
+pub(super) fn examine<R: ExamineRules>(
     problem: &Problem,
     position: &Position<R>,
     asked: Stipulation,
@@ -76,12 +76,12 @@ pub(super) fn examine<R: Examined>(
     ControlFlow::Continue(report)
 }
 
-struct Writer<'a, R: Examined> {
+struct Writer<'a, R: ExamineRules> {
     recorder: Recorder<'a, R>,
     examination: &'a PlayExamination<R>,
 }
 
-impl<R: Examined> Writer<'_, R> {
+impl<R: ExamineRules> Writer<'_, R> {
     fn solutions(&self) -> Vec<Solutions> {
         let side = |side: &PlaySide<R>| {
             let (branches, more, stopped): (&[Branch<R>], bool, Option<Stopped>) =

@@ -54,26 +54,6 @@ pub fn mended(fault: &Mended) -> Sentence {
     }
 }
 
-/// How many of the changes that were tried mend a problem.
-pub fn mends(found: usize, tried: usize) -> Sentence {
-    found_of_tried("mends", found, tried)
-}
-
-/// That some changes were not decided, or not tried for want of time.
-pub fn mends_open(undecided: usize, left: usize) -> Vec<Sentence> {
-    undecided_and_left("mends", undecided, left)
-}
-
-/// In how many steps a problem was improved, and how many changes were tried.
-pub fn improves(found: usize, tried: usize) -> Sentence {
-    found_of_tried("improves", found, tried)
-}
-
-/// That some changes of the best version were not decided, or not tried for want of time.
-pub fn improves_open(undecided: usize, left: usize) -> Vec<Sentence> {
-    undecided_and_left("improves", undecided, left)
-}
-
 /// Each merit in which a version is better than its problem.
 pub fn gained(before: &Merits, after: &Merits) -> Vec<Sentence> {
     let value = |of: &Merits| Some(of.value as usize);
@@ -102,14 +82,17 @@ pub fn gained(before: &Merits, after: &Merits) -> Vec<Sentence> {
     said
 }
 
-fn found_of_tried(key: &str, found: usize, tried: usize) -> Sentence {
+/// How many of the changes or positions that were tried were found to be what is looked for: `mends`,
+/// `improves` or `prepends`.
+pub fn found_of_tried(key: &str, found: usize, tried: usize) -> Sentence {
     if found == 0 {
         return Sentence::new(format!("{key}.none")).number("tried", tried);
     }
     Sentence::new(key.to_owned()).number("tried", tried).number("found", found)
 }
 
-fn undecided_and_left(key: &str, undecided: usize, left: usize) -> Vec<Sentence> {
+/// How many of them were not decided, and how many were not tried for want of time.
+pub fn undecided_and_left(key: &str, undecided: usize, left: usize) -> Vec<Sentence> {
     let counts = [("undecided", undecided), ("left", left)].into_iter().filter(|it| it.1 > 0);
     counts.map(|(name, it)| Sentence::new(format!("{key}.{name}")).number("count", it)).collect()
 }
@@ -117,16 +100,6 @@ fn undecided_and_left(key: &str, undecided: usize, left: usize) -> Vec<Sentence>
 /// What a key does.
 pub fn key_kind(kind: KeyKind) -> Sentence {
     Sentence::new(format!("key.{}", kind.name()))
-}
-
-/// How many of the positions that were examined are sound.
-pub fn prepends(found: usize, tried: usize) -> Sentence {
-    found_of_tried("prepends", found, tried)
-}
-
-/// That some positions were not decided, or not tried for want of time.
-pub fn prepends_open(undecided: usize, left: usize) -> Vec<Sentence> {
-    undecided_and_left("prepends", undecided, left)
 }
 
 /// Why nothing is put before a problem: `not-direct`, `too-long`.

@@ -8,7 +8,7 @@ use super::sentence::{Language, Sentence};
 use crate::game::Color;
 use crate::problem::{Intended, Relation};
 use crate::rules::RuleSet;
-use crate::stipulation::{Goal, Length, Man, Play, Stipulation};
+use crate::stipulation::{Goal, Length, Play, Stipulation};
 
 /// A word of a page with a list or a text after it: `shows: …`.
 pub fn headed(heading: Sentence, said: &str) -> Sentence {
@@ -114,20 +114,7 @@ pub fn related(relation: Relation, problems: &str) -> Sentence {
 
 /// What a mark on a board looks like and means.
 pub fn legend(mark: MarkKind) -> Sentence {
-    Sentence::new(match mark {
-        MarkKind::Moved => "legend.moved",
-        MarkKind::Arrow => "legend.arrow",
-        MarkKind::Check => "legend.check",
-        MarkKind::Guard => "legend.guard",
-        MarkKind::Free => "legend.free",
-        MarkKind::Traitor => "legend.traitor",
-        MarkKind::SelfBlock => "legend.self-block",
-        MarkKind::Held => "legend.held",
-        MarkKind::Screen => "legend.screen",
-        MarkKind::Leg => "legend.leg",
-        MarkKind::Blocked => "legend.blocked",
-        MarkKind::Own => "legend.own",
-    })
+    Sentence::new(format!("legend.{}", mark.name()))
 }
 
 /// A sign with its meaning.
@@ -147,48 +134,32 @@ impl Sign {
 
 /// The signs of some stipulations, each once, and those at moves.
 pub fn signs(stipulations: impl Iterator<Item = Stipulation>) -> Vec<Sign> {
+    let all: Vec<Stipulation> = stipulations.collect();
     let mut signs = Vec::new();
-    let (mut is_half, mut is_duplex, mut is_stalemate) = (false, false, false);
-    let (mut is_checkmate, mut has_kind, mut has_man, mut is_defense) =
-        (false, false, false, false);
-    for stipulation in stipulations {
-        let sign = sign(stipulation);
-        is_defense |= stipulation.begins_with_defense();
-        is_half |= stipulation.has_half() && !stipulation.begins_with_defense();
-        is_checkmate |= stipulation.goal() == Goal::Checkmate;
-        let point = stipulation.by().map(Man::point_text);
-        has_kind |= matches!(point, Some(None));
-        has_man |= matches!(point, Some(Some(_)));
-        is_duplex |= stipulation.is_duplex();
-        is_stalemate |= stipulation.goal() == Goal::Stalemate;
+    for sign in all.iter().map(|&it| sign(it)) {
         if !signs.contains(&sign) {
             signs.push(sign);
         }
     }
-    if is_half {
-        signs.push(Sign::new("N.5", "sign.half"));
-    }
-    if is_defense {
-        signs.push(Sign::new("#N.5", "sign.defender"));
-    }
-    if is_checkmate {
-        signs.push(Sign::new("checkmate", "sign.checkmate"));
-    }
-    if has_kind {
-        signs.push(Sign::new("by P", "sign.by-kind"));
-    }
-    if has_man {
-        signs.push(Sign::new("by Pc7", "sign.by-man"));
-    }
-    if is_stalemate {
-        signs.push(Sign::new("==", "sign.stalemate"));
-    }
-    if is_duplex {
-        signs.push(Sign::new("duplex", "sign.duplex"));
-    }
+    let further = FURTHER.iter().filter(|(is_in, ..)| all.iter().any(is_in));
+    signs.extend(further.map(|&(_, sign, key)| Sign::new(sign, key)));
     signs.extend([Sign::new("+", "sign.check"), Sign::new("#", "sign.won")]);
     signs
 }
+
+/// Whether a stipulation has a sign.
+type Has = fn(&Stipulation) -> bool;
+
+/// The signs that stipulations can have besides those of [`sign`].
+const FURTHER: [(Has, &str, &str); 7] = [
+    (|it| it.has_half() && !it.begins_with_defense(), "N.5", "sign.half"),
+    (|it| it.begins_with_defense(), "#N.5", "sign.defender"),
+    (|it| it.goal() == Goal::Checkmate, "checkmate", "sign.checkmate"),
+    (|it| it.by().is_some_and(|man| man.point_text().is_none()), "by P", "sign.by-kind"),
+    (|it| it.by().is_some_and(|man| man.point_text().is_some()), "by Pc7", "sign.by-man"),
+    (|it| it.goal() == Goal::Stalemate, "==", "sign.stalemate"),
+    (|it| it.is_duplex(), "duplex", "sign.duplex"),
+];
 
 fn sign(stipulation: Stipulation) -> Sign {
     let (play, length) = (stipulation.play(), stipulation.length());

@@ -1,7 +1,7 @@
 //! The search for the shortest win in portions, for a caller that has other work in between.
 
 use super::shortest::Shortest;
-use super::turns::Turns;
+use super::turns::{Quest, Turns};
 use crate::game::SearchRules;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::pursue::Pursue;
@@ -33,7 +33,8 @@ impl<R: SearchRules, P: Pursue<R>> Pursuit<R, P> {
             return Ok(true);
         }
         let turns = self.turns.get_or_insert_with(|| Turns::begin(prover.checks()));
-        self.settled = turns.take(&mut self.shortest, prover, position, self.within)?;
+        let (shortest, within) = (&mut self.shortest, self.within);
+        self.settled = turns.take(&mut Quest { shortest, prover, position, within })?;
         if let Some(turns) = self.turns.take_if(|_| self.settled)
             && self.shortest.at_most.is_some()
         {

@@ -41,6 +41,14 @@ pub(in crate::solve) struct Turns<S> {
     follows_refutation: bool,
 }
 
+/// Which win is looked for, by whom.
+pub(in crate::solve) struct Quest<'a, R: SearchRules, P> {
+    pub(in crate::solve) shortest: &'a mut Shortest<R>,
+    pub(in crate::solve) prover: &'a mut P,
+    pub(in crate::solve) position: &'a Reached<R>,
+    pub(in crate::solve) within: u8,
+}
+
 /// Searches until the shortest win is known or that there is none within `within`. Once a win is
 /// known, the reserve of the budget is held back.
 pub(in crate::solve) fn search<R: SearchRules, P: Pursue<R>>(
@@ -52,7 +60,7 @@ pub(in crate::solve) fn search<R: SearchRules, P: Pursue<R>>(
     let mut turns = Turns::begin(prover.checks());
     let mut done = Ok(false);
     while done == Ok(false) {
-        done = turns.take(shortest, prover, position, within);
+        done = turns.take(&mut Quest { shortest, prover, position, within });
     }
     if done.is_err() {
         // The win that is known is replayed from what the side searches have found.
@@ -94,73 +102,67 @@ impl<S> Turns<S> {
     /// returns whether everything is shown.
     pub(in crate::solve) fn take<R: SearchRules, P: Pursue<R, Search = S>>(
         &mut self,
-        shortest: &mut Shortest<R>,
-        prover: &mut P,
-        position: &Reached<R>,
-        within: u8,
+        quest: &mut Quest<'_, R, P>,
     ) -> Result<bool, Stopped> {
         let schedule = self.schedule;
         if !self.has_begun {
-            follow_strategy(shortest, prover, position, within)?;
-            prove(shortest, prover, position, within, (schedule.share(), schedule.first_step))?;
+            quest.follow_strategy()?;
+            quest.prove(schedule.share(), schedule.first_step)?;
             self.has_begun = true;
-            return Ok(is_done(shortest, within));
+            return Ok(quest.is_done());
         }
-        let sought = if shortest.at_most.is_some() { Sought::Shortest } else { Sought::Length };
-        if prover.adopt_endgames(position, sought) {
-            self.begin_again(shortest, prover, position, within)?;
+        let found = quest.shortest.at_most;
+        let sought = if found.is_some() { Sought::Shortest } else { Sought::Length };
+        if quest.prover.adopt_endgames(quest.position, sought) {
+            self.begin_again(quest)?;
         }
-        if shortest.is_settled(within) {
-            return self.ask_for_ever(shortest, prover, position, within);
+        if quest.shortest.is_settled(quest.within) {
+            return self.ask_for_ever(quest);
         }
         let mut is_parallel = false;
-        if shortest.at_most.is_none() {
-            is_parallel = self.find(shortest, prover, position, within)?;
-            self.follow_hints(shortest, prover, position, within)?;
+        if quest.shortest.at_most.is_none() {
+            is_parallel = self.find(quest)?;
+            self.follow_hints(quest)?;
         }
-        let found = shortest.at_most;
-        let finder = self.finder.get_or_insert_with(|| prover.side_search(prover.checks()));
-        shorten(shortest, prover, position, finder, schedule)?;
-        if let Some(moves) = shortest.at_most.filter(|_| shortest.at_most < found) {
-            prover.keep_win(finder, position, moves, schedule.share())?;
+        let found = quest.shortest.at_most;
+        let side = || quest.prover.side_search(quest.prover.checks());
+        let finder = self.finder.get_or_insert_with(side);
+        quest.shorten(finder, schedule)?;
+        if let Some(moves) = quest.shortest.at_most.filter(|&moves| Some(moves) < found) {
+            quest.prover.keep_win(finder, quest.position, moves, schedule.share())?;
         }
-        if within == MAX_LENGTH {
-            close(shortest, prover, position, schedule.closing())?;
+        if quest.within == MAX_LENGTH {
+            quest.close(schedule.closing())?;
         }
         self.schedule.end_turn();
         if !is_parallel {
-            prove(shortest, prover, position, within, (self.schedule.share(), 1))?;
+            quest.prove(self.schedule.share(), 1)?;
         }
-        Ok(is_done(shortest, within))
+        Ok(quest.is_done())
     }
 
     /// Goes on with endgames that have become known, in which the position is one. The side searches
     /// begin anew: what their tables have of positions that can be looked up now would keep them from
     /// that.
-    pub(in crate::solve) fn begin_again<R: SearchRules, P: Pursue<R, Search = S>>(
+    fn begin_again<R: SearchRules, P: Pursue<R, Search = S>>(
         &mut self,
-        shortest: &mut Shortest<R>,
-        prover: &mut P,
-        position: &Reached<R>,
-        within: u8,
+        quest: &mut Quest<'_, R, P>,
     ) -> Result<(), Stopped> {
         (self.checker, self.finder) = (None, None);
         self.guided.clear();
-        follow_strategy(shortest, prover, position, within)?;
-        let finder = self.finder.insert(prover.side_search(prover.checks()));
-        run_side(shortest, prover, position, finder, (within, self.schedule.share())).map(|_| ())
+        quest.follow_strategy()?;
+        let finder = self.finder.insert(quest.prover.side_search(quest.prover.checks()));
+        quest.run_side(finder, quest.within, self.schedule.share()).map(|_| ())
     }
 
     /// Looks for any win, in the first turn by checks alone, too. Returns whether the proof went on
     /// meanwhile.
     fn find<R: SearchRules, P: Pursue<R, Search = S>>(
         &mut self,
-        shortest: &mut Shortest<R>,
-        prover: &mut P,
-        position: &Reached<R>,
-        within: u8,
+        quest: &mut Quest<'_, R, P>,
     ) -> Result<bool, Stopped> {
-        let (schedule, checks) = (self.schedule, prover.checks());
+        let Quest { shortest, prover, position, within } = quest;
+        let (schedule, checks, within) = (self.schedule, prover.checks(), *within);
         let finder = self.finder.get_or_insert_with(|| prover.side_search(checks));
         let mut sides = Vec::new();
         if schedule.is_first() && !checks {
@@ -172,13 +174,13 @@ impl<S> Turns<S> {
         let is_parallel = prover.is_parallel();
         let done = if is_parallel {
             prover.run_in_parallel(&mut sides, position, |prover, share| {
-                prove(shortest, prover, position, within, (share, 1))
+                Quest { shortest, prover, position, within }.prove(share, 1)
             })
         } else {
             prover.run(&mut sides, position)
         };
         for side in sides {
-            take_answer(shortest, prover, position, side);
+            quest.take_answer(side);
         }
         done.map(|()| is_parallel)
     }
@@ -187,21 +189,18 @@ impl<S> Turns<S> {
     /// place of the finder, to go on from there.
     fn follow_hints<R: SearchRules, P: Pursue<R, Search = S>>(
         &mut self,
-        shortest: &mut Shortest<R>,
-        prover: &mut P,
-        position: &Reached<R>,
-        within: u8,
+        quest: &mut Quest<'_, R, P>,
     ) -> Result<(), Stopped> {
         let share = self.schedule.share();
-        let Some(finder) = self.finder.as_mut().filter(|_| shortest.at_most.is_none()) else {
+        let Some(finder) = self.finder.as_mut().filter(|_| quest.shortest.at_most.is_none()) else {
             return Ok(());
         };
-        if let Some(bound) =
-            prover.follow_hints(&mut self.guided, finder, position, within, share)?
-        {
-            take_hint(shortest, prover, position, (&*finder, bound));
-            if let Some(moves) = shortest.at_most {
-                prover.keep_win(finder, position, moves, share)?;
+        let &mut Quest { position, within, .. } = quest;
+        let found = quest.prover.follow_hints(&mut self.guided, finder, position, within, share)?;
+        if let Some(bound) = found {
+            quest.take_hint(finder, bound);
+            if let Some(moves) = quest.shortest.at_most {
+                quest.prover.keep_win(finder, position, moves, share)?;
             }
         }
         // The other way round next time, since they share the time of who suggests.
@@ -213,163 +212,121 @@ impl<S> Turns<S> {
     /// which is given up after a while. Returns whether that is over.
     fn ask_for_ever<R: SearchRules, P: Pursue<R, Search = S>>(
         &mut self,
-        shortest: &mut Shortest<R>,
-        prover: &mut P,
-        position: &Reached<R>,
-        within: u8,
+        quest: &mut Quest<'_, R, P>,
     ) -> Result<bool, Stopped> {
-        if !shortest.is_open_beyond(within) {
+        if !quest.shortest.is_open_beyond(quest.within) {
             return Ok(true);
         }
         if !self.follows_refutation {
             self.follows_refutation = true;
             (self.checker, self.guided) = (None, Vec::new());
-            prover.follow_refutation(self.finder.take(), position);
+            quest.prover.follow_refutation(self.finder.take(), quest.position);
         }
-        let is_given_up = close(shortest, prover, position, self.schedule.share())?;
+        let is_given_up = quest.close(self.schedule.share())?;
         self.schedule.grow();
-        Ok(shortest.never || is_given_up)
+        Ok(quest.shortest.never || is_given_up)
     }
 }
 
-/// Whether everything is shown.
-fn is_done<R: SearchRules>(shortest: &Shortest<R>, within: u8) -> bool {
-    shortest.is_settled(within) && !shortest.is_open_beyond(within)
-}
-
-/// Takes over a win by the rule about repetition that endgames know. One on the board need not be
-/// looked up here: the search does that.
-fn follow_strategy<R: SearchRules, P: Pursue<R>>(
-    shortest: &mut Shortest<R>,
-    prover: &mut P,
-    position: &Reached<R>,
-    within: u8,
-) -> Result<(), Stopped> {
-    if shortest.at_most.is_none()
-        && let Some(moves) = prover.follow_strategy(position, within)?
-    {
-        shortest.at_most = Some(moves);
-        show(shortest, prover, true, false);
+impl<R: SearchRules, P: Pursue<R>> Quest<'_, R, P> {
+    /// Whether everything is shown.
+    fn is_done(&self) -> bool {
+        self.shortest.is_settled(self.within) && !self.shortest.is_open_beyond(self.within)
     }
-    Ok(())
-}
 
-/// Goes on to show that there is no win at all; returns whether that is over.
-fn close<R: SearchRules, P: Pursue<R>>(
-    shortest: &mut Shortest<R>,
-    prover: &mut P,
-    position: &Reached<R>,
-    share: u64,
-) -> Result<bool, Stopped> {
-    if shortest.at_most.is_some() || position.has_history() {
-        return Ok(true);
-    }
-    let closed = prover.close(position, share)?;
-    if closed == Some(true) {
-        shortest.exclude(MAX_LENGTH, true);
-    }
-    Ok(closed.is_some())
-}
-
-/// Looks for a shorter win than the one known, and for the next one as long as that is
-/// found in this share of positions: often one follows another at once.
-fn shorten<R: SearchRules, P: Pursue<R>>(
-    shortest: &mut Shortest<R>,
-    prover: &mut P,
-    position: &Reached<R>,
-    finder: &mut P::Search,
-    schedule: Schedule,
-) -> Result<(), Stopped> {
-    let mut spent = 0;
-    while let Some((found, open)) = shortest.open_below() {
-        let left = schedule.shortening(open).saturating_sub(spent);
-        if left == 0 {
-            break;
+    /// Takes over a win by the rule about repetition that endgames know. One on the board need not be
+    /// looked up here: the search does that.
+    fn follow_strategy(&mut self) -> Result<(), Stopped> {
+        if self.shortest.at_most.is_none()
+            && let Some(moves) = self.prover.follow_strategy(self.position, self.within)?
+        {
+            self.shortest.at_most = Some(moves);
+            self.show(true, false);
         }
-        let is_shorter = run_side(shortest, prover, position, finder, (found - 1, left))?;
-        spent += finder.nodes();
-        if !is_shorter {
-            break;
+        Ok(())
+    }
+
+    /// Goes on to show that there is no win at all; returns whether that is over.
+    fn close(&mut self, share: u64) -> Result<bool, Stopped> {
+        if self.shortest.at_most.is_some() || self.position.has_history() {
+            return Ok(true);
         }
-    }
-    Ok(())
-}
-
-/// Looks for a win within `bound` by one side search; returns whether it has found one.
-fn run_side<R: SearchRules, P: Pursue<R>>(
-    shortest: &mut Shortest<R>,
-    prover: &mut P,
-    position: &Reached<R>,
-    search: &mut P::Search,
-    (bound, share): (u8, u64),
-) -> Result<bool, Stopped> {
-    let mut sides = [SideSearch::new(search, bound, share)];
-    let done = prover.run(&mut sides, position);
-    let [side] = sides;
-    let is_found = side.found == Some(true);
-    take_answer(shortest, prover, position, side);
-    done.map(|()| is_found)
-}
-
-/// Tries `step` moves more each time.
-fn prove<R: SearchRules, P: Pursue<R>>(
-    shortest: &mut Shortest<R>,
-    prover: &mut P,
-    position: &Reached<R>,
-    within: u8,
-    (share, step): (u64, u8),
-) -> Result<(), Stopped> {
-    let end = prover.nodes().saturating_add(share);
-    while !shortest.is_settled(within) && prover.nodes() < end {
-        let bound = shortest.open_up_to(within).min(shortest.not_within + step);
-        let left = end - prover.nodes();
-        let proof = prover.proof();
-        let answer = proof.try_wins(position, bound, left)?;
-        let is_better = shortest.note(proof, position, bound, answer, true);
-        show(shortest, prover, answer == Some(true), is_better);
-        if answer.is_none() {
-            break;
+        let closed = self.prover.close(self.position, share)?;
+        if closed == Some(true) {
+            self.shortest.exclude(MAX_LENGTH, true);
         }
+        Ok(closed.is_some())
     }
-    Ok(())
-}
 
-/// Takes over the answer of a side search.
-fn take_answer<R: SearchRules, P: Pursue<R>>(
-    shortest: &mut Shortest<R>,
-    prover: &mut P,
-    position: &Reached<R>,
-    SideSearch { search, bound, found, .. }: SideSearch<'_, P::Search>,
-) {
-    // That no win by checks exists says nothing about other moves.
-    let excludes = search.checks() == prover.checks();
-    let is_better = shortest.note(search, position, bound, found, excludes);
-    show(shortest, prover, found == Some(true), is_better);
-}
-
-/// Takes over a win within `bound` that a search has found along a suggestion.
-fn take_hint<R: SearchRules, P: Pursue<R>>(
-    shortest: &mut Shortest<R>,
-    prover: &mut P,
-    position: &Reached<R>,
-    (search, bound): (&P::Search, u8),
-) {
-    let is_better = shortest.note_win(search, position, bound);
-    show(shortest, prover, true, is_better);
-}
-
-/// Shows how far the search has come after an answer.
-fn show<R: SearchRules, P: Pursue<R>>(
-    shortest: &Shortest<R>,
-    prover: &mut P,
-    has_won: bool,
-    is_better: bool,
-) {
-    if is_better {
-        prover.show_line(&shortest.found);
+    /// Looks for a shorter win than the one known, and for the next one as long as that is
+    /// found in this share of positions: often one follows another at once.
+    fn shorten(&mut self, finder: &mut P::Search, schedule: Schedule) -> Result<(), Stopped> {
+        let mut spent = 0;
+        while let Some((found, open)) = self.shortest.open_below() {
+            let left = schedule.shortening(open).saturating_sub(spent);
+            if left == 0 {
+                break;
+            }
+            let is_shorter = self.run_side(finder, found - 1, left)?;
+            spent += finder.nodes();
+            if !is_shorter {
+                break;
+            }
+        }
+        Ok(())
     }
-    if has_won {
-        prover.note_win();
+
+    /// Looks for a win within `bound` by one side search; returns whether it has found one.
+    fn run_side(&mut self, search: &mut P::Search, bound: u8, share: u64) -> Result<bool, Stopped> {
+        let mut sides = [SideSearch::new(search, bound, share)];
+        let done = self.prover.run(&mut sides, self.position);
+        let [side] = sides;
+        let is_found = side.found == Some(true);
+        self.take_answer(side);
+        done.map(|()| is_found)
     }
-    prover.show(shortest.not_within, shortest.at_most);
+
+    /// Tries `step` moves more each time.
+    fn prove(&mut self, share: u64, step: u8) -> Result<(), Stopped> {
+        let end = self.prover.nodes().saturating_add(share);
+        while !self.shortest.is_settled(self.within) && self.prover.nodes() < end {
+            let bound = self.shortest.not_within + step;
+            let bound = self.shortest.open_up_to(self.within).min(bound);
+            let left = end - self.prover.nodes();
+            let proof = self.prover.proof();
+            let answer = proof.try_wins(self.position, bound, left)?;
+            let is_better = self.shortest.note(proof, self.position, bound, answer, true);
+            self.show(answer == Some(true), is_better);
+            if answer.is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over the answer of a side search.
+    fn take_answer(&mut self, side: SideSearch<'_, P::Search>) {
+        let SideSearch { search, bound, found, .. } = side;
+        // That no win by checks exists says nothing about other moves.
+        let excludes = search.checks() == self.prover.checks();
+        let is_better = self.shortest.note(search, self.position, bound, found, excludes);
+        self.show(found == Some(true), is_better);
+    }
+
+    /// Takes over a win within `bound` that a search has found along a suggestion.
+    fn take_hint(&mut self, search: &P::Search, bound: u8) {
+        let is_better = self.shortest.note_win(search, self.position, bound);
+        self.show(true, is_better);
+    }
+
+    /// Shows how far the search has come after an answer.
+    fn show(&mut self, has_won: bool, is_better: bool) {
+        if is_better {
+            self.prover.show_line(&self.shortest.found);
+        }
+        if has_won {
+            self.prover.note_win();
+        }
+        self.prover.show(self.shortest.not_within, self.shortest.at_most);
+    }
 }

@@ -4,7 +4,7 @@ use super::scripted::{Script, Scripted, start};
 use crate::rules::xiangqi::Xiangqi;
 use crate::solve::driver::contest::{Contest, Prevails};
 use crate::solve::driver::shortest::Shortest;
-use crate::solve::driver::turns::Turns;
+use crate::solve::driver::turns::{Quest, Turns};
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 
 /// Takes turns until everything is shown; returns what is, with what was asked in each turn.
@@ -18,7 +18,9 @@ fn turns(
     let (mut turns, mut shortest) = (Turns::begin(checks), Shortest::unknown());
     let mut logs = Vec::new();
     for _ in 0..most {
-        let done = turns.take(&mut shortest, &mut prover, &start(), within);
+        let position = &start();
+        let mut quest = Quest { shortest: &mut shortest, prover: &mut prover, position, within };
+        let done = turns.take(&mut quest);
         logs.push(prover.log());
         match done {
             Ok(true) => return (shortest, logs, None),

@@ -2,15 +2,12 @@
 
 use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::final_position::ThemeRules;
 use super::mate_view::{MIDDLE, MateView, pairs};
 use crate::anatomy::{Mechanism, PlacedPiece};
 use crate::game::Square;
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
-pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Vec<Theme<R>> {
+pub(super) fn mates(view: &MateView<'_, Xiangqi>) -> Vec<Theme<Xiangqi>> {
     let found = [
         over_own(view, XiangqiRole::Cannon, Name::DoubleCannon),
         over_own(view, XiangqiRole::Horse, Name::HorseCannon),
@@ -25,9 +22,7 @@ pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// The cannons that check, each with its screen.
-fn checks<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> impl Iterator<Item = (Point, PlacedPiece<R>)> {
+fn checks(view: &MateView<'_, Xiangqi>) -> impl Iterator<Item = (Point, PlacedPiece<Xiangqi>)> {
     view.checkers(XiangqiRole::Cannon).filter_map(|check| match check.attack.mechanism {
         Mechanism::Screen(screen) => Some((check.attack.from, screen)),
         _ => None,
@@ -35,19 +30,13 @@ fn checks<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// A cannon checks over an own piece of this kind.
-fn over_own<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-    role: XiangqiRole,
-    name: Name,
-) -> Option<Theme<R>> {
+fn over_own(view: &MateView<'_, Xiangqi>, role: XiangqiRole, name: Name) -> Option<Theme<Xiangqi>> {
     checks(view)
         .filter(|(_, screen)| screen.man.color != view.loser && screen.man.role == role)
         .find_map(|(cannon, screen)| view.give(name, &[cannon, screen.at]))
 }
 
-fn smothered<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn smothered(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     if view.checks().len() != 1 {
         return None;
     }
@@ -63,9 +52,7 @@ fn smothered<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view.give(Name::SmotheredCannon, &[cannon, screen.at])
 }
 
-fn bolt<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn bolt(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     if view.king.file() != MIDDLE {
         return None;
     }
@@ -90,9 +77,7 @@ fn bolt<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
         .find_map(|cannon| view.give(Name::IronBolt, &[cannon, checker]))
 }
 
-fn heaven_and_earth<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn heaven_and_earth(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let (file, depth) = view.seen(view.king);
     if depth != 0 {
         return None;
@@ -104,9 +89,7 @@ fn heaven_and_earth<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
         .find_map(|(heaven, earth)| view.give(Name::HeavenEarth, &[heaven, earth]))
 }
 
-fn with_chariot<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn with_chariot(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let checks = |role| view.checkers(role).next().is_some();
     if !checks(XiangqiRole::Chariot) && !checks(XiangqiRole::Cannon) {
         return None;
@@ -125,9 +108,7 @@ fn with_chariot<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     .find_map(|(a, b, chariot)| view.give(Name::CannonsChariot, &[a, b, chariot]))
 }
 
-fn crowned<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn crowned(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let door = view.door()?;
     let front = view.checks().iter().any(|check| {
         check.attack.from == door
@@ -138,9 +119,7 @@ fn crowned<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// Elephant takes cannon, and cannon takes elephant.
-fn toast<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn toast(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let [.., first, taking, last] = view.end.moves else { return None };
     let cannons = first.role() == XiangqiRole::Cannon && last.role() == XiangqiRole::Cannon;
     let elephant =

@@ -2,14 +2,11 @@
 
 use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::final_position::ThemeRules;
 use super::mate_view::{MIDDLE, MateView};
 use crate::game::Move;
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
-pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Vec<Theme<R>> {
+pub(super) fn mates(view: &MateView<'_, Xiangqi>) -> Vec<Theme<Xiangqi>> {
     let found = [
         view.give_pair(Name::DoubleChariots, XiangqiRole::Chariot, XiangqiRole::Chariot),
         knife(view),
@@ -22,26 +19,18 @@ pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     found.into_iter().flatten().collect()
 }
 
-fn checkers<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> impl Iterator<Item = Point> {
+fn checkers(view: &MateView<'_, Xiangqi>) -> impl Iterator<Item = Point> {
     view.checkers(XiangqiRole::Chariot).map(|check| check.attack.from)
 }
 
 /// Whether a move takes the advisor on the palace centre with a piece of this kind.
-fn cuts<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-    mv: Move<R>,
-    role: XiangqiRole,
-) -> bool {
+fn cuts(view: &MateView<'_, Xiangqi>, mv: Move<Xiangqi>, role: XiangqiRole) -> bool {
     mv.role() == role
         && mv.capture() == Some(XiangqiRole::Advisor)
         && Some(mv.to()) == view.throne()
 }
 
-fn knife<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn knife(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let cut = |role| {
         view.attacks()
             .position(move |(position, mv)| cuts(view, mv, role) && position.gives_check(mv))
@@ -62,9 +51,7 @@ fn knife<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     cut(XiangqiRole::Soldier).map(|_| Theme::new(Name::LittleKnife).points(view.throne()))
 }
 
-fn siege<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn siege(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let sides = [view.at(MIDDLE - 1, 1)?, view.at(MIDDLE + 1, 1)?];
     view.attacks().find(|(position, mv)| {
         let chariots = position.board().pieces_of(!view.loser, XiangqiRole::Chariot);
@@ -74,9 +61,7 @@ fn siege<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view.give(Name::AdvisorSiege, &[chariot])
 }
 
-fn moon<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn moon(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let (file, depth) = view.seen(view.king);
     let behind = |at: Point| view.seen(at) == (file, 0) && depth > 0;
     let checks = view.checks().iter().map(|check| check.attack);
@@ -99,17 +84,13 @@ fn moon<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     worked.then(|| view.give(Name::SeaMoon, &[chariot])).flatten()
 }
 
-fn throne<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn throne(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let throne = view.throne().filter(|&at| view.winners(XiangqiRole::Chariot).contains(at))?;
     let other = view.checks().iter().any(|check| check.attack.from != throne);
     other.then(|| view.give(Name::CentroidChariot, &[throne])).flatten()
 }
 
-fn flank<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn flank(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let wing = |at: Point| (at.file() != MIDDLE).then_some(at.file() > MIDDLE);
     let of = |role| view.winners(role).into_iter();
     of(XiangqiRole::Chariot).find_map(|chariot| {
@@ -123,9 +104,7 @@ fn flank<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     })
 }
 
-fn white_face<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn white_face(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let general = view.board().royal(!view.loser)?;
     let empty = |step: &Point| !view.board().occupied().contains(*step);
     let steps: Vec<Point> = view.sole(general).into_iter().filter(empty).collect();

@@ -2,10 +2,9 @@
 
 use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::final_position::ThemeRules;
 use super::mate_view::{MateView, pairs};
 use crate::game::Square;
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use crate::rules::xiangqi::{Xiangqi, XiangqiRole};
 
 /// Where a horse has a name: files and rank as the loser counts it.
 const STABLES: [(Name, [usize; 2], usize); 5] = [
@@ -16,9 +15,7 @@ const STABLES: [(Name, [usize; 2], usize); 5] = [
     (Name::GoldenHook, [1, 7], 1),
 ];
 
-pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Vec<Theme<R>> {
+pub(super) fn mates(view: &MateView<'_, Xiangqi>) -> Vec<Theme<Xiangqi>> {
     let mut found = Vec::new();
     for horse in view.winners(XiangqiRole::Horse) {
         let (file, depth) = view.seen(horse);
@@ -34,9 +31,7 @@ pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     found
 }
 
-fn octagonal<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn octagonal(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let (file, depth) = view.seen(view.king);
     let corner = |at: usize, low: usize| at == low || at == low + 2;
     if !corner(file, 3) || !corner(depth, 0) {
@@ -50,20 +45,17 @@ fn octagonal<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// The last move, of another piece, left the leg of a horse that checks.
-fn drawn_spring<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn drawn_spring(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     use crate::anatomy::Mechanism;
     let last = view.end.last().filter(|mv| mv.role() != XiangqiRole::Horse)?;
-    let legged =
-        |check: &&crate::anatomy::Check<R>| check.attack.mechanism == Mechanism::Leg(last.from());
+    let legged = |check: &&crate::anatomy::Check<Xiangqi>| {
+        check.attack.mechanism == Mechanism::Leg(last.from())
+    };
     let horse = view.checkers(XiangqiRole::Horse).find(legged)?;
     view.give(Name::DiscoveredHorse, &[horse.attack.from])
 }
 
-fn drinking<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn drinking(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let horses = view.winners(XiangqiRole::Horse);
     if view.end.last().is_some_and(|mv| mv.role() != XiangqiRole::Horse) {
         return None;

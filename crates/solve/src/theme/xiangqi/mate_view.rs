@@ -2,17 +2,16 @@
 
 use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::final_position::ThemeRules;
 use super::seen;
 use crate::game::{Color, Piece, Set};
-use crate::rules::xiangqi::{Point, Points, XiangqiRole};
+use crate::rules::xiangqi::{Point, Points, Xiangqi, XiangqiRole};
 
 pub(super) use super::super::mate_view::MateView;
 
 /// The file of the throne.
 pub(super) const MIDDLE: usize = 4;
 
-impl<R: ThemeRules<Square = Point, Role = XiangqiRole>> MateView<'_, R> {
+impl MateView<'_, Xiangqi> {
     /// File, and rank as the loser counts it.
     pub(super) fn seen(&self, point: Point) -> (usize, usize) {
         seen(point, self.loser)
@@ -76,9 +75,7 @@ pub(super) const LONE: [(XiangqiRole, Name); 4] = [
 ];
 
 /// Of the winner's pieces that can attack, one is left. The horse's name is that of a stalemate.
-pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Vec<Theme<R>> {
+pub(super) fn mates(view: &MateView<'_, Xiangqi>) -> Vec<Theme<Xiangqi>> {
     let home = [XiangqiRole::General, XiangqiRole::Advisor, XiangqiRole::Elephant];
     let home = home.into_iter().fold(Set::EMPTY, |men, role| men | view.winners(role));
     let attackers = view.board().color(!view.loser) - home;

@@ -14,7 +14,7 @@ use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
 use mate_view::MateView;
 
 /// Finds the named mates of one kind at the end of a line.
-type Recogniser<R> = fn(&MateView<'_, R>) -> Vec<Theme<R>>;
+type Recogniser = fn(&MateView<'_, Xiangqi>) -> Vec<Theme<Xiangqi>>;
 
 /// Half soldiers: soldier 1, across the river 2; advisor and elephant 2; horse 4; cannon 4½;
 /// chariot 9.
@@ -47,7 +47,7 @@ impl ThemeRules for Xiangqi {
 
     fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>> {
         let Some(view) = MateView::new(end) else { return Vec::new() };
-        let recognisers: [Recogniser<Self>; 5] =
+        let recognisers: [Recogniser; 5] =
             [cannons::mates, horses::mates, chariots::mates, soldiers::mates, mate_view::mates];
         recognisers.into_iter().flat_map(|mates| mates(&view)).collect()
     }

@@ -2,29 +2,22 @@
 
 use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::final_position::ThemeRules;
 use super::mate_view::{MateView, pairs};
-use crate::rules::xiangqi::{Point, XiangqiRole};
+use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
-pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Vec<Theme<R>> {
+pub(super) fn mates(view: &MateView<'_, Xiangqi>) -> Vec<Theme<Xiangqi>> {
     let found = [devils(view), three(view), enthroned(view), eunuchs(view), searches(view)];
     found.into_iter().flatten().collect()
 }
 
-fn devils<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn devils(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     pairs(view.winners(XiangqiRole::Soldier))
         .filter(|&(a, b)| view.in_palace(a) && view.in_palace(b))
         .filter(|&(a, b)| (a.file(), b.file()) == (3, 5))
         .find_map(|(a, b)| view.give(Name::TwoDevils, &[a, b]))
 }
 
-fn three<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn three(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let last = view.end.last()?;
     let near = |at: &Point| view.seen(*at).1 <= 2;
     let men = |role| view.winners(role).into_iter().filter(near).collect::<Vec<Point>>();
@@ -43,17 +36,13 @@ fn three<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
         .flatten()
 }
 
-fn enthroned<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn enthroned(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let throne = view.throne().filter(|&at| view.winners(XiangqiRole::Soldier).contains(at))?;
     view.acts(throne).then(|| view.give(Name::CentroidPawn, &[throne])).flatten()
 }
 
 /// Follows the soldier that made the last move back through the line.
-fn eunuchs<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn eunuchs(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let last = view.end.last().filter(|mv| mv.role() == XiangqiRole::Soldier)?;
     let attacks: Vec<_> = view.attacks().collect();
     let (mut at, mut checks) = (last.to(), 0);
@@ -69,9 +58,7 @@ fn eunuchs<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     (driven && checker && checks >= 2).then(|| view.give(Name::Eunuchs, &[last.to()])).flatten()
 }
 
-fn searches<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
-    view: &MateView<'_, R>,
-) -> Option<Theme<R>> {
+fn searches(view: &MateView<'_, Xiangqi>) -> Option<Theme<Xiangqi>> {
     let last = view.end.last().filter(|mv| mv.role() == XiangqiRole::Soldier)?;
     let sideways = last.from().rank() == last.to().rank() && view.seen(last.to()).1 == 0;
     let checker = view.checkers(XiangqiRole::Soldier).any(|check| check.attack.from == last.to());

@@ -6,23 +6,19 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use clap::ValueEnum;
 use clap::builder::TypedValueParser;
 use maps::Row;
 
-use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, refuse, usual_notation};
+use crate::cli::options::{VersionArgs, usual_notation};
 use crate::cli::report::proposals::{Collections, collection};
 use crate::cli::report::style::{FAINT, NAME, printable};
 use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::convert::placement_entry;
-use crate::exact::Tables;
 use crate::input::PosedProblem;
-use crate::matrix::{Counts, Matrix, Options, Placement, Sign, State, Variation};
+use crate::matrix::{self, Counts, Matrix, Placement, Sign, State, Variation};
+use crate::mend::Options;
 use crate::problem;
 use crate::record::PlacementRecord;
 use crate::report::Report;
@@ -56,8 +52,14 @@ Examples:
   paiju compose matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f csv
   paiju compose matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f yaml";
 
+const NODES: &str = "Maximum number of positions searched for each placement [default: 500000]";
+
+const TIME: &str = "Time limit for all placements of a problem: 2s, 1m, 1h";
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
+#[command(mut_arg("nodes", |nodes| nodes.help(NODES).long_help(None::<&str>)))]
+#[command(mut_arg("time", |time| time.help(TIME)))]
 pub(super) struct Args {
     #[command(flatten)]
     versions: VersionArgs,
@@ -74,17 +76,6 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     maps: Option<u64>,
 
-    /// Maximum number of positions searched for each placement [default: 500000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// Time limit for all placements of a problem: 2s, 1m, 1h
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    time: Option<Duration>,
-
-    #[command(flatten)]
-    work: VersionWorkArgs,
-
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]
     format: Format,
@@ -92,45 +83,41 @@ pub(super) struct Args {
 
 impl Args {
     /// Refuses options that have no effect.
-    fn check(&self) -> CommandResult<()> {
-        let maps = [("maps", self.maps.is_some())];
+    fn check(&self, ui: &Ui) -> CommandResult<()> {
         let with = format!("with --format {}", self.format);
-        refuse(!self.format.is_for_people(), &maps, &with, "maps are drawn in text alone")?;
-        let notation = [self.versions.input.reading.given_notation()];
+        ui.refuse(!self.format.is_for_people(), &["maps"], &with, "maps are drawn in text alone")?;
         let unwritten = self.format != Format::Yaml;
-        refuse(unwritten, &notation, "without --format yaml", "no moves are written in it")
+        ui.refuse(unwritten, &["notation"], "without --format yaml", "no moves are written in it")
     }
 }
 
 /// Varies every problem of the input.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    args.check()?;
-    ui.write_to(args.work.file.output())?;
+    args.check(ui)?;
+    ui.write_to(args.versions.file.output())?;
     let stop = interrupt::flag();
-    let tables = args.work.tables.open()?;
-    let language = args.format.language(ui);
-    let mut output = Output::new(args, language);
-    let exit = args
-        .versions
-        .each(&stop, ui, |posed, ui| one(posed, args, (&stop, tables.as_ref()), &mut output, ui))?;
+    let options = args.versions.options(&stop)?;
+    let mut output = Output::new(args, args.format.language(ui));
+    let exit = args.versions.each(&stop, ui, |posed, ui| {
+        vary(posed, args, (&options, args.versions.trials(&stop)), &mut output, ui)
+    })?;
     output.finish(ui)?;
-    Ok(VersionWorkArgs::end(exit, (&stop, "values"), tables.as_ref(), ui))
+    Ok(VersionArgs::end(exit, (&stop, "values"), options.tables.as_ref(), ui))
 }
 
-fn one(
+/// Examines all placements of a problem in their order, until the time is over or somebody stops it.
+fn vary(
     posed: &PosedProblem,
     args: &Args,
-    (stop, tables): (&Arc<AtomicBool>, Option<&Arc<Tables>>),
+    (options, trials): (&Options, Trials<'_>),
     output: &mut Output,
     ui: &mut Ui,
 ) -> CommandResult {
     // Why it is not a problem has been said already.
     let Ok(problem) = &posed.problem else { return Ok(Exit::Input) };
-    let options = Options {
-        policy: args.versions.policy,
-        nodes: args.nodes,
-        notation: usual_notation(output.language(), problem),
-    };
+    let Options { policy, nodes, tables, .. } = options;
+    let notation = usual_notation(output.language, problem);
+    let options = matrix::Options { policy: *policy, nodes: *nodes, notation };
     let id = printable(&posed.id);
     let matrix = match Matrix::new(problem, &args.vary, options) {
         Ok(matrix) => matrix,
@@ -139,7 +126,7 @@ fn one(
             return Ok(Exit::Input);
         }
     };
-    let (count, max) = (matrix.count(), args.placements);
+    let (count, max, maps) = (matrix.count(), args.placements, matrix.maps());
     if count > max {
         ui.error(&format!(
             "{id}: {count} placements are more than {max}; narrow --vary or raise --placements"
@@ -152,31 +139,27 @@ fn one(
         said += &words::matrix_symmetric().text_in(ui.language());
     }
     ui.note(&format!("{id}: {said}"));
-    if args.format == Format::Text && matrix.maps() > output.maps {
-        let maps = matrix.maps();
+    if args.format == Format::Text && maps > output.maps {
         ui.note(&format!("{id}: {maps} maps are more than --maps; each row gets a line"));
     }
-    vary(posed, &matrix, args, (stop, tables), output, ui)
-}
-
-/// Examines all placements in their order, until the time is over or somebody stops it.
-fn vary(
-    posed: &PosedProblem,
-    matrix: &Matrix,
-    args: &Args,
-    (stop, tables): (&Arc<AtomicBool>, Option<&Arc<Tables>>),
-    output: &mut Output,
-    ui: &mut Ui,
-) -> CommandResult {
-    let trials = Trials::begin(args.work.jobs, args.time, stop);
     let attempt = |placement: &Placement, limits: &Limits| match &placement.state {
-        State::Legal { position, .. } => Some(matrix.value(position, limits, tables)),
+        State::Legal { position, .. } => Some(matrix.value(position, limits, tables.as_ref())),
         _ => None,
     };
-    let progress = Progress::positions(matrix.count(), ui);
-    progress.say(&printable(&posed.id));
+    let progress = Progress::positions(count, ui);
+    progress.say(&id);
     let mut counts = Counts::default();
-    let mut writing = output.writing(posed, matrix, args.versions.input.origin(posed));
+    let mut writing = Writing {
+        has_maps: maps <= output.maps,
+        output,
+        matrix: &matrix,
+        id: &posed.id,
+        origin: args.versions.input.origin(posed),
+        number: 0,
+        row: None,
+        legend: BTreeMap::new(),
+        sound: Vec::new(),
+    };
     trials.run(matrix.placements(), attempt, |placement, report| {
         // A placement on which the program fails is not decided.
         let report = report.flatten();
@@ -186,7 +169,7 @@ fn vary(
         Ok(ControlFlow::Continue(()))
     })?;
     drop(progress);
-    counts.left += matrix.count().saturating_sub(counts.done() + counts.left);
+    counts.left += count.saturating_sub(counts.done() + counts.left);
     writing.end(ui, &counts)?;
     let is_open = counts.of("undecided") + counts.left > 0;
     Ok(if is_open { Exit::Undecided } else { Exit::Holds })
@@ -198,16 +181,12 @@ const COLUMNS: &str = "id,number,men,state,fen,mirror,verdict,value,sign,moves,k
 /// Reads the name of a format: maps for people, a record of each placement, or the sound ones as
 /// problems.
 fn formats() -> impl TypedValueParser<Value = Format> {
-    let named = [
+    sink::explained([
         (Format::Text, "Maps and numbers for people"),
         (Format::Jsonl, "One object a line for each placement"),
         (Format::Csv, "One row for each placement"),
         (Format::Yaml, "The sound placements as problems, which all commands read"),
-    ];
-    let value = |(format, help): (Format, &'static str)| {
-        format.to_possible_value().map(|value| value.help(help))
-    };
-    sink::parser(named.into_iter().filter_map(value))
+    ])
 }
 
 /// Writes placements as they come.
@@ -226,30 +205,6 @@ impl Output {
         let (format, maps) = (args.format, args.maps.unwrap_or(12));
         let (sink, collections) = (format.open(COLUMNS), Collections::default());
         Self { format, language, maps, sink, collections }
-    }
-
-    fn language(&self) -> Language {
-        self.language
-    }
-
-    /// Begins with a problem, which sound placements name as their origin.
-    fn writing<'a>(
-        &'a mut self,
-        posed: &'a PosedProblem,
-        matrix: &'a Matrix,
-        origin: String,
-    ) -> Writing<'a> {
-        Writing {
-            has_maps: matrix.maps() <= self.maps,
-            output: self,
-            matrix,
-            id: &posed.id,
-            origin,
-            number: 0,
-            row: None,
-            legend: BTreeMap::new(),
-            sound: Vec::new(),
-        }
     }
 
     /// Writes what a file must have even if there was nothing.

@@ -53,23 +53,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     records(&mut said);
     answers(&mut said);
     said.extend(scripted());
-    said.extend(
-        [
-            MarkKind::Moved,
-            MarkKind::Arrow,
-            MarkKind::Check,
-            MarkKind::Guard,
-            MarkKind::Free,
-            MarkKind::Traitor,
-            MarkKind::SelfBlock,
-            MarkKind::Held,
-            MarkKind::Screen,
-            MarkKind::Leg,
-            MarkKind::Blocked,
-            MarkKind::Own,
-        ]
-        .map(words::legend),
-    );
+    said.extend(MarkKind::ALL.map(words::legend));
     let moves = vec![mv.clone(); 2];
     said.extend([words::refuted(&moves), words::or_others(&moves), words::one_of(mv, &moves)]);
     said.push(words::choice(&moves, &moves[..1]));
@@ -157,10 +141,14 @@ fn mends(mv: &Move, said: &mut Vec<Sentence>) {
         let (line, moves) = (line.clone(), vec![own(); moves]);
         said.push(words::mended(&Mended { kind, line, moves, remedy }));
     }
-    said.extend([words::mends(2, 3), words::mends(0, 1)]);
-    said.extend(words::mends_open(1, 1));
-    said.extend([words::improves(2, 3), words::improves(0, 1)]);
-    said.extend(words::improves_open(1, 1));
+    said.extend(
+        [(2, 3), (0, 1)].map(|(found, tried)| words::found_of_tried("mends", found, tried)),
+    );
+    said.extend(words::undecided_and_left("mends", 1, 1));
+    said.extend(
+        [(2, 3), (0, 1)].map(|(found, tried)| words::found_of_tried("improves", found, tried)),
+    );
+    said.extend(words::undecided_and_left("improves", 1, 1));
     said.extend(words::gained(&merits(2), &merits(1)));
     let man = |work| ManReport {
         at: 40,
@@ -216,8 +204,10 @@ fn matrices(said: &mut Vec<Sentence>) {
 fn prepends(said: &mut Vec<Sentence>) {
     let kinds = [KeyKind::Quiet, KeyKind::Offer, KeyKind::Check, KeyKind::Capture];
     said.extend(kinds.map(words::key_kind));
-    said.extend([words::prepends(2, 3), words::prepends(0, 1)]);
-    said.extend(words::prepends_open(1, 1));
+    said.extend(
+        [(2, 3), (0, 1)].map(|(found, tried)| words::found_of_tried("prepends", found, tried)),
+    );
+    said.extend(words::undecided_and_left("prepends", 1, 1));
     let refusals = [Unfit::NotDirect, Unfit::TooLong].into_iter().filter_map(Unfit::refusal);
     said.extend(refusals.map(words::prepends_refused));
 }
