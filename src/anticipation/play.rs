@@ -116,13 +116,16 @@ impl Play {
     }
 }
 
-/// What the defences of a solution do to their own side; nothing unless all its variations are known. A
-/// king goes where it must in nearly every problem, so that says nothing.
+/// Harms by which problems are not compared.
+const COMMON: [Harming; 2] = [Harming::Flight, Harming::Exposure];
+
+/// What the defences of a solution do to their own side; nothing unless all its variations are known. That
+/// a king goes where it must, or a piece where it is taken, is so in nearly every problem and says nothing.
 fn harms(report: &Report) -> BTreeSet<String> {
     let are_all = report.more_variations == 0 && report.variations_stopped.is_none();
     let ends = report.end.iter().chain(&report.variations).filter(|_| are_all);
     let of_defences = ends.flat_map(|end| &end.defences).flat_map(|defence| {
-        let harms = defence.harms.iter().filter(|harm| harm.kind != Harming::Flight);
+        let harms = defence.harms.iter().filter(|harm| !COMMON.contains(&harm.kind));
         harms.map(|harm| format!("{} {}", defence.reply.man.to_ascii_lowercase(), harm.kind.name()))
     });
     of_defences.collect()

@@ -152,12 +152,17 @@ impl Slow {
         self.kind(step.1) != b'k' && next.attackers(self.red).is_empty()
     }
 
-    pub(crate) fn legal(&self) -> Vec<Step> {
+    /// The moves as the men go, whether they are legal or not.
+    pub(crate) fn moves(&self) -> Vec<Step> {
         let is_own = |at: usize| self.board[at] != 0 && self.is_red(at) == self.red;
         let moves = self.men(self.red).flat_map(|from| {
             self.targets(from).into_iter().filter(|&to| !is_own(to)).map(move |to| (from, to))
         });
-        moves.filter(|&step| self.is_legal(step)).collect()
+        moves.collect()
+    }
+
+    pub(crate) fn legal(&self) -> Vec<Step> {
+        self.moves().into_iter().filter(|&step| self.is_legal(step)).collect()
     }
 
     /// Whether the side to move wins within this many moves.

@@ -36,7 +36,8 @@ From strong to weak, also mirrored and with the sides exchanged; --likeness name
   contains           the other's position occurs in the solution, but for such pieces
   key-and-net        the same first move, and the same mating net on the same squares
   net                the same net of at least four pieces, closed by the same move
-  harm               in their variations, men of the same kinds harm their own side in the same ways
+  harm               in their variations, men of the same kinds harm their own side in the same ways,
+                     other than by going where they are taken, or where their king must go
 Of each pair the strongest is reported. The play is that which the files give; a problem without a
 solution that can be played is compared by its position; with --prove it is solved, and all are with
 --likeness harm. The problems are held in memory, those of --against are not. Positions alone are sorted within --memory, and each is
@@ -93,7 +94,7 @@ impl Args {
         matches!(self.likeness, Likeness::Position | Likeness::Idea)
     }
 
-    /// Whether plays are compared of which some are solved.
+    /// Whether problems are solved for their plays.
     fn solves(&self) -> bool {
         self.prove || self.likeness == Likeness::Harm
     }
