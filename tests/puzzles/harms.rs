@@ -141,8 +141,12 @@ impl Lab {
 fn what_is_said_of_the_last_defences_is_confirmed_by_brute_force() {
     let generated = collections::files()[0].with_file_name("generated").join("xiangqi.yaml");
     let all = collections::all().into_iter().chain(collections::problems(&generated));
-    let parts =
-        vec![ReportPart::Tree, ReportPart::End(MainLine::Answer), ReportPart::Variations(10)];
+    let parts = vec![
+        ReportPart::Answer,
+        ReportPart::Tree,
+        ReportPart::End(MainLine::Answer),
+        ReportPart::Variations(10),
+    ];
     let plan = Plan { parts, policy: Policy::Key, ..Plan::default() };
     let (mut defences, mut kinds) = (0, BTreeMap::new());
     for problem in all {

@@ -140,7 +140,7 @@ fn confirmed(most: usize) -> (usize, usize) {
         }
         assert!(!held.on.is_empty(), "{}", problem.id);
         let after = start.after(step(&key));
-        let mut holds_by = |checks| holds(after, &held, checks, most);
+        let holds_by = |checks| holds(after, &held, checks, most);
         // Where some replies give check, the rule about repetition is not looked at.
         let is_held = match holds_by(Some(held.perpetual_check)) {
             Some(false) if !held.perpetual_check => holds_by(None),
@@ -155,9 +155,9 @@ fn confirmed(most: usize) -> (usize, usize) {
 
 #[test]
 fn the_squares_and_the_cycles_of_drawn_studies_are_confirmed_by_brute_force() {
-    let (confirmed, left) = confirmed(2_500);
+    let (confirmed, left) = confirmed(1_000);
     assert_eq!(confirmed + left, 50);
-    assert!(confirmed >= 18, "{confirmed}");
+    assert!(confirmed >= 14, "{confirmed}");
 }
 
 #[test]

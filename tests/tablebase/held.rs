@@ -13,19 +13,16 @@ use crate::memory::built;
 /// The attacker is to move, and the table knows that it does not win.
 const DRAWN: [(&str, &str); 3] = [
     ("KPKAA", "3k5/4a4/3a2P2/9/9/9/9/9/9/3K5 w"),
-    ("KRKN", "9/4k4/9/9/9/9/9/4n4/3K5/R8 w"),
-    ("KRKAA", "3k5/4a4/3a5/9/9/9/4R4/9/9/4K4 w"),
+    ("KPKAA", "3a5/4a4/4k4/5P3/9/9/9/3K5/9/9 w"),
+    ("KRKN", "9/4k4/9/9/9/9/9/3R5/5n3/3K5 w"),
 ];
 
 #[test]
 fn a_set_is_closed_by_the_replies_that_tables_know_to_hold() {
-    let mut found = 0;
     for (material, text) in DRAWN {
         let folder = Arc::new(built(Xiangqi::default(), material, Repetition::Checks));
         let position: Position<Xiangqi> = fen::read(text).unwrap();
-        if folder.probe(&position).unwrap() != Some(Value::Draw) {
-            continue;
-        }
+        assert_eq!(folder.probe(&position).unwrap(), Some(Value::Draw), "{text}");
         let prover = Prover::new(false, &Limits::default()).with_repetition(Repetition::Checks);
         let mut prover = prover.with_endgames(Arc::clone(&folder) as _);
         // No set is looked for without the table.
@@ -48,7 +45,5 @@ fn a_set_is_closed_by_the_replies_that_tables_know_to_hold() {
         }
         let held = prover.stronghold(&position, 20_000).expect("a set");
         assert!(!held.reaches_endgames && held.positions == seen.len(), "{text}: {held:?}");
-        found += 1;
     }
-    assert!(found >= 2, "{found}");
 }
