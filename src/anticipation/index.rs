@@ -1,6 +1,6 @@
 //! The problems in question, and what anticipates them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
@@ -29,6 +29,8 @@ pub enum Likeness {
     KeyAndNet,
     /// The same mating net of at least four pieces, by the same last move
     Net,
+    /// Pieces of the same kinds harm their own side in the same ways
+    Harm,
     /// The same idea, on whatever squares
     Idea,
 }
@@ -41,6 +43,7 @@ paiju_game::names! {
     Contains => "contains",
     KeyAndNet => "key-and-net",
     Net => "net",
+    Harm => "harm",
     Idea => "idea",
 }
 
@@ -52,6 +55,8 @@ pub struct Index {
     positions: HashMap<(RuleSet, Snapshot), Vec<Place>>,
     /// The places of each net, with the move that closes it.
     nets: HashMap<(RuleSet, Vec<Placed>, Step), Vec<Place>>,
+    /// The problems with the same harms.
+    harms: HashMap<(RuleSet, BTreeSet<String>), Vec<usize>>,
 }
 
 /// A position of a problem: after this number of moves of this line.
@@ -79,6 +84,21 @@ pub struct Anticipation {
     pub only_here: Vec<String>,
     /// The pieces that only the other problem has, on their squares in this one.
     pub only_there: Vec<String>,
+}
+
+/// A problem that another one is like.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Like {
+    /// Its id.
+    pub of: String,
+    /// Its place in its input, from 1 on.
+    pub of_number: u64,
+    /// The file that it is in.
+    pub of_file: String,
+    /// How they are alike.
+    #[serde(flatten)]
+    pub anticipation: Anticipation,
 }
 
 impl Anticipation {
@@ -117,6 +137,9 @@ impl Index {
                 self.nets.entry((rules, played.net.clone(), last)).or_default().push(place);
             }
         }
+        if !play.harms.is_empty() {
+            self.harms.entry((rules, play.harms.clone())).or_default().push(problem);
+        }
         self.plays.push(play);
         problem
     }
@@ -136,6 +159,10 @@ impl Index {
                 self.compare_positions(other.rules, &theirs, image, &mut note);
                 self.compare_ends(other.rules, &theirs, image, &mut note);
             }
+        }
+        let as_it_is = Image { mirrored: false, turned: false };
+        for &problem in self.harms.get(&(other.rules, other.harms.clone())).into_iter().flatten() {
+            note(problem, Anticipation::of(Likeness::Harm, as_it_is, 0));
         }
         let mut found: Vec<_> = found.into_iter().collect();
         index_sort_by_key(&mut found, |&(problem, _)| problem);

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::game::{Color, insertion_sort};
 use crate::idea::net_men;
-use crate::problem::Variation;
+use crate::problem::{Problem, Variation};
+use crate::report::Report;
 use crate::rules::{AnyPosition, RuleSet};
+use crate::solve::Harming;
 
 /// A piece on its square: the index of the square and the letter of position text.
 pub(super) type Placed = (u8, u8);
@@ -17,6 +19,8 @@ pub struct Play {
     /// Whether left and right may be exchanged, which castling rights forbid.
     can_be_mirrored: bool,
     pub(super) lines: Vec<PlayedLine>,
+    /// What the defences do to their own side, each with the letter of the piece that does it.
+    pub(super) harms: BTreeSet<String>,
 }
 
 /// A variation in squares and letters.
@@ -53,14 +57,24 @@ pub(super) struct Image {
 
 impl Play {
     /// The play of a problem from its position on. Without variations, only the position is compared.
-    pub fn new(position: &AnyPosition, variations: &[Variation]) -> Self {
+    pub(super) fn new(position: &AnyPosition, variations: &[Variation]) -> Self {
         let rights = position.to_string();
         let can_be_mirrored = rights.split(' ').nth(2).is_none_or(|rights| rights == "-");
         let mut lines: Vec<PlayedLine> = variations.iter().map(PlayedLine::of).collect();
         if lines.is_empty() {
             lines.push(PlayedLine::of(&Variation::at(*position)));
         }
-        Self { rules: position.rules(), can_be_mirrored, lines }
+        Self { rules: position.rules(), can_be_mirrored, lines, harms: BTreeSet::new() }
+    }
+
+    /// The play of a problem as it is written or else as it was solved, and whether that is more than its
+    /// position. Its harms are those of a report that has all variations.
+    pub fn of(problem: &Problem, solved: Option<&Report>) -> (Self, bool) {
+        let position = &problem.position;
+        let variations =
+            problem.variations().or_else(|| solved.and_then(|report| report.variations(position)));
+        let play = Self::new(position, variations.as_deref().unwrap_or_default());
+        (Self { harms: solved.map(harms).unwrap_or_default(), ..play }, variations.is_some())
     }
 
     /// The symmetries that apply to it.
@@ -100,6 +114,21 @@ impl Play {
         };
         self.lines.iter().map(line).collect()
     }
+}
+
+/// Harms by which problems are not compared.
+const COMMON: [Harming; 2] = [Harming::Flight, Harming::Exposure];
+
+/// What the defences of a solution do to their own side; nothing unless all its variations are known. That
+/// a king goes where it must, or a piece where it is taken, is so in nearly every problem and says nothing.
+fn harms(report: &Report) -> BTreeSet<String> {
+    let are_all = report.more_variations == 0 && report.variations_stopped.is_none();
+    let ends = report.end.iter().chain(&report.variations).filter(|_| are_all);
+    let of_defences = ends.flat_map(|end| &end.defences).flat_map(|defence| {
+        let harms = defence.harms.iter().filter(|harm| !COMMON.contains(&harm.kind));
+        harms.map(|harm| format!("{} {}", defence.reply.man.to_ascii_lowercase(), harm.kind.name()))
+    });
+    of_defences.collect()
 }
 
 impl Image {

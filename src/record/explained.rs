@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::anticipation::Like;
 use crate::examine::{
     Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine, explain_position,
 };
@@ -58,6 +59,9 @@ pub struct Explained {
     /// How a draw is held.
     #[serde(flatten)]
     held: Option<TreeReport>,
+    /// Problems of other files that are like it, where these are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub like: Option<Vec<Like>>,
     /// The limit that kept variations or themes from being found.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -77,6 +81,7 @@ impl Explained {
                 Part::Tries(1),
                 Part::SetPlay(TURNED),
             ],
+            authored: true,
             policy: Policy::Key,
             follow: Follow::Shortest,
             ..Plan::default()
@@ -90,6 +95,11 @@ impl Explained {
         }
         let (end, themes) = explain_position(&problem.position);
         Self::as_is(problem, &end, &themes)
+    }
+
+    /// A problem that cannot be read, by its id.
+    pub fn unread(id: &str) -> Self {
+        Self { id: id.to_owned(), ..Self::default() }
     }
 
     /// A position that is explained without a search.
@@ -111,7 +121,7 @@ impl Explained {
             summary: words::summary(report).iter().map(Sentence::english).collect(),
             titles: titles(problem, report),
             fen: Some(report.fen.clone()),
-            held: report.tree.as_ref().filter(|tree| tree.held.is_some()).cloned(),
+            held: report.held_tree().cloned(),
             ..Self::default()
         };
         let Some(main) = &report.end else { return explained };

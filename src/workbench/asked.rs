@@ -74,18 +74,15 @@ impl OpenText {
     /// The position is not legal, or the question makes no sense.
     pub fn anticipations(&self, order: &AnticipationOrder) -> Result<Vec<AnticipatedBy>, Refusal> {
         let position = order.setup.legal()?;
-        let variations = order.question.read(position)?.variations().unwrap_or_default();
         let mut index = Index::default();
-        index.add(Play::new(&position, &variations));
+        index.add(Play::of(&order.question.read(position)?, None).0);
         let mut found = Vec::new();
         for (place, raw) in self.raw_problems().enumerate() {
             if order.place == Some(place) {
                 continue;
             }
             let Ok(other) = raw.pose(&PoseOptions::default()).problem else { continue };
-            let variations = other.variations().unwrap_or_default();
-            let play = Play::new(&other.position, &variations);
-            let of_board = index.anticipated_by(&play).into_iter();
+            let of_board = index.anticipated_by(&Play::of(&other, None).0).into_iter();
             found.extend(of_board.map(|(_, anticipation)| (anticipation, place)));
         }
         index_sort_by_key(&mut found, |(anticipation, place)| (anticipation.likeness, *place));

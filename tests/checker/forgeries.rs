@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use paiju::checker::proof::{Goal, Output, Proven, Statement, check};
 use paiju::examine::{Certify, MOST_QUESTIONS, Observer, Plan, Policy, ReportPart, examine};
@@ -11,6 +12,7 @@ use paiju::game::Repetition;
 use paiju::problem::{Problem, resolve, yaml};
 use paiju::rules::RuleSet;
 use paiju::solve::Limits;
+use paiju::tablebase::{AnyMaterial, AnyTableFolder, BuildMonitor, Existing, Tables};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -63,10 +65,21 @@ pub(crate) fn certificate(
     policy: Option<Policy>,
     limits: &Limits,
 ) -> Result<String, String> {
+    certificate_with(problem, policy, limits, None)
+}
+
+/// The same with tables.
+fn certificate_with(
+    problem: &Problem,
+    policy: Option<Policy>,
+    limits: &Limits,
+    tables: Option<&Arc<Tables>>,
+) -> Result<String, String> {
     let part = if policy.is_some() { ReportPart::Check } else { ReportPart::Answer };
     let parts = vec![part, ReportPart::Certificate];
     let policy = policy.unwrap_or_default();
-    let plan = Plan { parts, policy, authored: true, limits: limits.clone(), ..Plan::default() };
+    let (limits, tables) = (limits.clone(), tables.cloned());
+    let plan = Plan { parts, policy, authored: true, limits, tables, ..Plan::default() };
     let mut keeper = Keeper::default();
     examine(problem, &plan, &mut keeper);
     keeper.refused.map_or_else(|| Ok(String::from_utf8(keeper.text).unwrap()), Err)
@@ -78,17 +91,22 @@ fn checked(text: &str) -> Result<Proven, String> {
 
 fn certified() -> &'static [Certified] {
     static ALL: OnceLock<Vec<Certified>> = OnceLock::new();
-    ALL.get_or_init(|| FILES.iter().flat_map(|name| read(name)).collect())
+    ALL.get_or_init(|| FILES.iter().flat_map(|name| read(name, "", None)).collect())
 }
 
-fn read(name: &str) -> Vec<Certified> {
+/// The problems of a file whose ids begin like this.
+fn read(name: &str, ids: &str, tables: Option<&Arc<Tables>>) -> Vec<Certified> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/{name}.yaml"));
     let collections = yaml::read(&std::fs::read(path).unwrap(), name).collections;
     let mut all = Vec::new();
     for collection in &collections {
         for slot in &collection.problems {
             let problem = resolve(collection, slot, name).unwrap();
-            let text = certificate(&problem, Some(Policy::Standard), &Limits::default())
+            if !problem.id.starts_with(ids) {
+                continue;
+            }
+            let (policy, limits) = (Some(Policy::Standard), Limits::default());
+            let text = certificate_with(&problem, policy, &limits, tables)
                 .unwrap_or_else(|error| panic!("{}: {error}", problem.id));
             all.push(Certified { problem, text });
         }
@@ -310,13 +328,42 @@ fn without_bounds(statement: &Statement) -> Statement {
 fn no_forged_certificate_is_accepted_for_what_is_not_so() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(45);
     let all: Vec<&Certified> = certified().iter().filter(|it| it.text.len() < LARGE).collect();
+    let refused = forged(&all, OF_EACH_KIND, &mut random);
+    let count: usize = refused.values().sum();
+    assert!(count > 2000, "{refused:?}");
+    assert!(Forgery::ALL.iter().all(|forgery| refused.contains_key(forgery)), "{refused:?}");
+}
+
+/// Draws that tables have decided: their certificates are sets of the replies that these know to hold.
+#[test]
+fn no_forged_certificate_of_a_draw_by_tables_is_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (rules, stop) = (RuleSet::Xiangqi, AtomicBool::new(false));
+    let built = AnyTableFolder::new(rules, folder.path(), Repetition::Checks).unwrap();
+    let materials = AnyMaterial::expand(rules, "KPKAA").unwrap();
+    for step in built.plan(&materials, Existing::Checked).unwrap().steps {
+        built.build(&step.material, &BuildMonitor::new(&stop)).unwrap();
+    }
+    let all = read("draws", "kpkaa", Some(&Arc::new(Tables::new(folder.path()))));
+    let all: Vec<&Certified> = all.iter().collect();
+    let refused = forged(&all, 1, &mut Xoshiro256PlusPlus::seed_from_u64(70));
+    let count: usize = refused.values().sum();
+    assert!(all.len() == 6 && count > 40, "{refused:?}");
+}
+
+/// The number of refused certificates of each forgery; those that are accepted must be true.
+fn forged(
+    all: &[&Certified],
+    of_each_kind: usize,
+    random: &mut Xoshiro256PlusPlus,
+) -> BTreeMap<Forgery, usize> {
     let (mut refused, mut accepted) = (BTreeMap::new(), Vec::new());
-    for Certified { problem, text } in &all {
+    for Certified { problem, text } in all {
         let original = checked(text).unwrap();
         for forgery in Forgery::ALL {
-            for _ in 0..OF_EACH_KIND {
+            for _ in 0..of_each_kind {
                 let other = &all[random.random_range(..all.len())].text;
-                let Some(forged) = forgery.of(text, other, &mut random) else { continue };
+                let Some(forged) = forgery.of(text, other, random) else { continue };
                 match checked(&forged) {
                     Err(_) => *refused.entry(forgery).or_insert(0) += 1,
                     // Another reply that serves as well.
@@ -329,7 +376,5 @@ fn no_forged_certificate_is_accepted_for_what_is_not_so() {
         }
     }
     assert!(accepted.is_empty(), "{} accepted:\n{}", accepted.len(), accepted.join("\n"));
-    let count: usize = refused.values().sum();
-    assert!(count > 2000, "{refused:?}");
-    assert!(Forgery::ALL.iter().all(|forgery| refused.contains_key(forgery)), "{refused:?}");
+    refused
 }

@@ -80,7 +80,7 @@ fn problems_of_other_kinds_can_be_made_from_those_of_a_file() {
 fn what_makes_no_sense_with_such_play_is_refused_with_the_reason() {
     let sandbox = Sandbox::new();
     for (args, expected) in [
-        ("-s h#", "found `` after `h#`, expected a number of moves"),
+        ("-s h#", "found `h#` without a number of moves"),
         ("-s h2", "found `h2`, expected `#N`"),
         ("-s s#2.5", "only `h#`, `hs#` and direct play begin with half a move"),
         ("-s h#9", "h# is generated up to 4 moves"),

@@ -10,6 +10,7 @@ mod damaged;
 mod entries;
 mod figures;
 mod files;
+mod held;
 mod memory;
 mod mined;
 mod natural;

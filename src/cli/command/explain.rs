@@ -1,9 +1,12 @@
-//! `paiju explain`: a solution in a few sentences, and why final positions are lost.
+//! `paiju explain`: a solution in a few sentences, why final positions are lost, and what is like it.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
+use super::similar::Named;
+use crate::anticipation::{Index, Play};
 use crate::book::Diagram;
 use crate::cli::options::{
     FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, ReadArgs, SearchArgs,
@@ -16,7 +19,9 @@ use crate::cli::report::layout::{Columns, indented, lines};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{self, Printing, drawn, end_diagram, held_diagram};
 use crate::cli::report::style::{NAME, printable};
-use crate::cli::run::{CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, interrupt};
+use crate::cli::run::{
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, interrupt, on_board,
+};
 use crate::cli::sink::{Format, Text};
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine, explain_position};
 use crate::input::PosedProblem;
@@ -33,7 +38,7 @@ changed at a time, and the end of each variation.
 
 Examples:
   paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
-  paiju explain puzzles/traitors.yaml
+  paiju explain puzzles/traitors.yaml --against puzzles    and the problems there that are like them
   paiju explain --position puzzles/traitors.yaml    the problem positions themselves
   paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
 
@@ -66,6 +71,12 @@ pub(super) struct Args {
     /// Explain the ends of all variations, not only of the first ten
     #[arg(long)]
     all_variations: bool,
+
+    /// Also name the problems of these files, or folders of them, that are like it, as `similar` does
+    ///
+    /// They are solved, so that it is known what their defences harm
+    #[arg(long, value_name = "FILE", num_args = 1.., required = false, hide_short_help = true)]
+    against: Vec<PathBuf>,
 
     /// Give a hint instead: 1 the idea, 2 the man that begins, 3 its square
     #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u8).range(1..=i64::from(STEPS)))]
@@ -104,7 +115,10 @@ impl Args {
         ui.refuse(!is_read, &["hint"], "in this format", "a hint is for people")?;
         let variations = ["all-variations"];
         ui.refuse(self.hint.is_some(), &variations, "with --hint", "no variation is shown")?;
-        let asked = ["hint", "all-variations", "checks", "moves"];
+        let against = ["against"];
+        ui.refuse(self.hint.is_some(), &against, "with --hint", "only the hint is given")?;
+        ui.refuse(!is_text, &against, "with pictures", "no other problem is drawn")?;
+        let asked = ["hint", "all-variations", "against", "checks", "moves"];
         let asked = [&QuestionArgs::NAMES[..], &asked, &LimitArgs::NAMES].concat();
         let reason = "the position is explained as it is, nothing is solved";
         ui.refuse(self.position, &asked, "with --position", reason)?;
@@ -155,18 +169,25 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let boards =
         boards.map(|format| Boards::open(format, args.picture.width(), args.output.as_deref()));
     let boards = boards.transpose()?;
+    let corpus = args.corpus(&plan, &stop, ui)?;
     let language = args.language(ui);
     let printing = looks.map(|looks| Printing::board(looks, language));
     let one = |posed: &PosedProblem| {
         let Ok(problem) = &posed.problem else {
-            return Explanation { exit: Some(Exit::Input), ..Explanation::default() };
+            let record = Explained::unread(&posed.id);
+            return Explanation { record, exit: Some(Exit::Input), ..Explanation::default() };
         };
         let explainer = Explainer { posed, problem, language, printing, hint: args.hint };
         if args.as_they_are() {
             return explainer.as_is();
         }
         let notation = usual_notation(language, problem);
-        explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
+        let report = examine(problem, &Plan { notation, ..plan.clone() }, &mut ());
+        let mut explained = explainer.solved(&report);
+        if let Some(corpus) = &corpus {
+            corpus.compare(posed, &Play::of(problem, Some(&report)).0, &mut explained, language);
+        }
+        explained
     };
     let reporting = Reporting {
         format: args.format.results(),
@@ -185,6 +206,60 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         Text { body: head + &indented(&explained.text, indent), ..Text::default() }
     };
     reporting.run(pipeline, source, ui, one, &mut text)
+}
+
+/// Other problems, which are compared with each that is explained.
+#[derive(Default)]
+struct Corpus {
+    index: Index,
+    named: Vec<Named>,
+}
+
+impl Args {
+    /// Reads and solves the problems of `--against`; nothing without that option.
+    fn corpus(&self, plan: &Plan, stop: &AtomicBool, ui: &mut Ui) -> CommandResult<Option<Corpus>> {
+        let mut corpus = Corpus::default();
+        if self.against.is_empty() {
+            return Ok(None);
+        }
+        let pose = self.question.pose(&self.input.reading, self.search.checks);
+        let (problems, _) = self.input.reading.source(&self.against, pose).problems(stop, ui);
+        let play = |posed: &PosedProblem| {
+            on_board(posed, |problem| Play::of(problem, Some(&examine(problem, plan, &mut ()))).0)
+        };
+        let mut add = |posed: PosedProblem, play, ui: &mut Ui| {
+            ui.problem(&posed);
+            corpus.index.add(play);
+            corpus.named.push(Named::of(&posed, posed.number));
+            Ok(Exit::Holds)
+        };
+        Pipeline::of(self.jobs, stop).run(problems, ui, play, &mut add)?;
+        Ok(Some(corpus))
+    }
+}
+
+impl Corpus {
+    /// Adds to an explanation which of the problems are like it, the most alike first.
+    fn compare(
+        &self,
+        posed: &PosedProblem,
+        play: &Play,
+        explained: &mut Explanation,
+        language: Language,
+    ) {
+        let own = Named::of(posed, posed.number);
+        let others = self.index.anticipated_by(play).into_iter();
+        let others = others.map(|(at, found)| (&self.named[at], found.seen_from_the_other()));
+        let mut like: Vec<_> = others.filter(|(other, _)| !other.is(&own)).collect();
+        like.sort_by_key(|(_, found)| found.likeness);
+        let like: Vec<_> = like.into_iter().map(|(other, found)| other.like(found)).collect();
+        let said = like
+            .iter()
+            .map(|it| words::like((&printable(&it.of), it.of_number), it.anticipation.sentence()));
+        let none = like.is_empty().then(words::nothing_like_it);
+        explained.text += &lines(0, said.chain(none), language);
+        explained.record.like = Some(like);
+    }
 }
 
 /// One explained position, for people and for programs.
@@ -242,7 +317,7 @@ impl Explainer<'_> {
         let Self { posed, problem, language, printing, hint } = *self;
         let record = Explained::solved(problem, report);
         let mut explained = Explanation { record, ..Explanation::default() };
-        let held = report.tree.as_ref().filter(|tree| tree.held.is_some());
+        let held = report.held_tree();
         if let Some(step) = hint.filter(|_| report.solved == Verdict::Solved) {
             explained.text = self.hint(report, step) + "\n";
             return explained;

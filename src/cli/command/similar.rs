@@ -9,17 +9,18 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::anticipation::{Anticipation, Index, Likeness, Play};
+use crate::anticipation::{Anticipation, Index, Like, Likeness, Play};
 use crate::batch::duplicates::{Duplicate, Duplicates};
 use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::printable;
 use crate::cli::run::{CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
 use crate::cli::sink::{self, Format};
-use crate::examine::{Plan, ReportPart, examine};
+use crate::examine::{MainLine, Plan, ReportPart as Part, examine};
 use crate::generate::{NoIdea, idea_of};
 use crate::idea::Idea;
 use crate::input::{PosedProblem, RawProblem, files_of};
 use crate::problem::Problem;
+use crate::record::Explained;
 use crate::report::words::{self, Language};
 use crate::solve::Limits;
 
@@ -35,9 +36,11 @@ From strong to weak, also mirrored and with the sides exchanged; --likeness name
   contains           the other's position occurs in the solution, but for such pieces
   key-and-net        the same first move, and the same mating net on the same squares
   net                the same net of at least four pieces, closed by the same move
+  harm               in their variations, men of the same kinds harm their own side in the same ways,
+                     other than by going where they are taken, or where their king must go
 Of each pair the strongest is reported. The play is that which the files give; a problem without a
-solution that can be played is compared by its position; with --prove it is solved. The problems are
-held in memory, those of --against are not. Positions alone are sorted within --memory, and each is
+solution that can be played is compared by its position; with --prove it is solved, and all are with
+--likeness harm. The problems are held in memory, those of --against are not. Positions alone are sorted within --memory, and each is
 reported once, with the first that is the same.
 
 With --likeness idea problems are solved, and two are alike if, without their idle men and seen from
@@ -91,16 +94,23 @@ impl Args {
         matches!(self.likeness, Likeness::Position | Likeness::Idea)
     }
 
+    /// Whether problems are solved for their plays.
+    fn solves(&self) -> bool {
+        self.prove || self.likeness == Likeness::Harm
+    }
+
     /// Refuses options that have no effect.
     fn check(&self, ui: &Ui) -> CommandResult<()> {
         let is_sorted = self.sorts();
         let with = "with this --likeness";
         ui.refuse(is_sorted, &["prove"], with, "no solution of a file is compared")?;
+        let is_solved = self.likeness == Likeness::Harm;
+        ui.refuse(is_solved, &["prove"], "with --likeness harm", "every problem is solved")?;
         let without = "without --likeness position or idea";
         ui.refuse(!is_sorted, &["memory"], without, "nothing is sorted")?;
         ui.refuse(is_sorted, &["notation"], with, "no moves are read")?;
-        let solves = self.prove || self.likeness == Likeness::Idea;
-        let without = "without --prove or --likeness idea";
+        let solves = self.solves() || self.likeness == Likeness::Idea;
+        let without = "without --prove or --likeness idea or harm";
         ui.refuse(!solves, &["nodes", "time"], without, "nothing is solved")
     }
 }
@@ -152,18 +162,13 @@ pub(super) struct Anticipated {
     id: String,
     /// Its place in the input, from 1 on.
     number: u64,
-    /// The problem that was there before.
-    of: String,
-    /// Its place in the corpus, or in the input without one.
-    of_number: u64,
-    /// The file that it is in.
-    of_file: String,
+    /// The problem that was there before: its place is that in the corpus, or in the input without one.
     #[serde(flatten)]
-    anticipation: Anticipation,
+    like: Like,
 }
 
 /// A problem as far as reports name it.
-struct Named {
+pub(super) struct Named {
     id: String,
     number: u64,
     file: Arc<str>,
@@ -172,11 +177,23 @@ struct Named {
 }
 
 impl Named {
+    /// The name of a problem with this number.
+    pub(super) fn of(posed: &PosedProblem, number: u64) -> Self {
+        let (id, file) = (posed.id.clone(), Arc::clone(&posed.excerpt.file));
+        Self { id, number, file, line: posed.line }
+    }
+
     /// Whether another one is the same problem: a corpus may hold what is asked about, and name the
     /// file in another way.
-    fn is(&self, other: &Self) -> bool {
+    pub(super) fn is(&self, other: &Self) -> bool {
         let path = |file: &str| absolute(file).ok();
         self.id == other.id && self.line == other.line && path(&self.file) == path(&other.file)
+    }
+
+    /// That a problem is like this one.
+    pub(super) fn like(&self, anticipation: Anticipation) -> Like {
+        let (of, of_file) = (self.id.clone(), self.file.to_string());
+        Like { of, of_number: self.number, of_file, anticipation }
     }
 }
 
@@ -223,7 +240,7 @@ impl Search<'_> {
             Likeness::Idea => Compared::Sorted(Some(idea_of(problem, limits))),
             Likeness::Position => Compared::Sorted(None),
             _ => {
-                let (play, is_known) = play(problem, args.prove.then_some(limits));
+                let (play, is_known) = play(problem, args, limits);
                 Compared::Play(play, is_known)
             }
         };
@@ -266,7 +283,7 @@ impl Search<'_> {
         let warning = if self.args.sorts() {
             words::ideas_undecided(undecided, self.undecided)
         } else {
-            words::compared_by_position(undecided, self.args.prove)
+            words::compared_by_position(undecided, self.args.solves())
         };
         if is_undecided {
             ui.summary_warning(&warning.text_in(ui.language()));
@@ -286,7 +303,8 @@ impl Search<'_> {
             })?;
             words::duplicates(problems, written)
         } else {
-            self.found.sort_by_key(|(at, it)| (*at, it.anticipation.likeness, it.of_number));
+            let likeness = |it: &Anticipated| it.like.anticipation.likeness;
+            self.found.sort_by_key(|(at, it)| (*at, likeness(it), it.like.of_number));
             let mut last = None;
             for (at, record) in &self.found {
                 written += u64::from(last.replace(*at) != Some(*at));
@@ -318,14 +336,8 @@ impl Search<'_> {
             } else {
                 (self.named.len(), (problem, other), anticipation.seen_from_the_other())
             };
-            let record = Anticipated {
-                id: named.id.clone(),
-                number: named.number,
-                of: of.id.clone(),
-                of_number: of.number,
-                of_file: of.file.to_string(),
-                anticipation,
-            };
+            let (id, number) = (named.id.clone(), named.number);
+            let record = Anticipated { id, number, like: of.like(anticipation) };
             self.found.push((place, record));
         }
     }
@@ -349,20 +361,22 @@ fn of_sorted(duplicate: &Duplicate, language: Option<Language>) -> String {
 
 /// An anticipation on its line.
 fn text(record: &Anticipated) -> words::Sentence {
-    let Anticipated { id, number, of, of_number, anticipation, .. } = record;
+    let Anticipated { id, number, like: Like { of, of_number, anticipation, .. } } = record;
     let how = anticipation.sentence();
     words::anticipated((&printable(id), *number), (&printable(of), *of_number), how)
 }
 
 /// The play of a problem, and whether it is more than its position.
-fn play(problem: &Problem, limits: Option<&Limits>) -> (Play, bool) {
-    let position = &problem.position;
-    let variations = problem.variations().or_else(|| {
-        let parts = vec![ReportPart::Tree];
-        let plan = Plan { parts, limits: limits?.clone(), ..Plan::default() };
-        examine(problem, &plan, &mut ()).variations(position)
-    });
-    (Play::new(position, variations.as_deref().unwrap_or_default()), variations.is_some())
+fn play(problem: &Problem, args: &Args, limits: &Limits) -> (Play, bool) {
+    let parts = match args.likeness {
+        Likeness::Harm => {
+            vec![Part::Tree, Part::End(MainLine::Answer), Part::Variations(usize::MAX)]
+        }
+        _ if args.prove && problem.variations().is_none() => vec![Part::Tree],
+        _ => return Play::of(problem, None),
+    };
+    let plan = Plan { parts, limits: limits.clone(), ..Explained::plan(usize::MAX) };
+    Play::of(problem, Some(&examine(problem, &plan, &mut ())))
 }
 
 impl Outlet<RawProblem, Vec<(PosedProblem, Option<Compared>)>> for Search<'_> {
@@ -385,8 +399,7 @@ impl Outlet<RawProblem, Vec<(PosedProblem, Option<Compared>)>> for Search<'_> {
                 }
                 Some(Compared::Play(play, is_known)) => {
                     self.undecided += u64::from(!is_known);
-                    let (number, file) = (self.number, Arc::clone(&raw.file));
-                    let named = Named { id: posed.id, number, file, line: posed.line };
+                    let named = Named::of(&posed, self.number);
                     if self.is_corpus || self.args.against.is_empty() {
                         self.compare(&named, &play);
                     }

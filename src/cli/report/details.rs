@@ -23,8 +23,7 @@ pub(in crate::cli) fn details_text(report: &Report, shown: Shown) -> String {
     let language = shown.language;
     let tree = report.tree.as_ref().map(|tree| tree_text(tree, shown));
     let mut text = indented(&summary_text(report, language), 4) + &tree.unwrap_or_default();
-    let is_held = report.tree.as_ref().is_some_and(|tree| tree.held.is_some());
-    if let Some(end) = report.end.as_ref().filter(|_| !is_held) {
+    if let Some(end) = report.end.as_ref().filter(|_| report.held_tree().is_none()) {
         text += &indented(&end_text(end, language), 4);
     }
     text += &indented(&rests_text(report.rests_on.as_deref().unwrap_or_default(), language), 4);

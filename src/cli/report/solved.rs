@@ -128,6 +128,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveJob) -> Solved
     } else if let Some(study) = &report.answer.study {
         solved.text = study_text(&report, study, language);
         solved.certify(companion.certified);
+        solved.details(&report, report.held_tree().is_some(), options);
     } else {
         solved.win(&report, companion.certified, options);
     }
@@ -173,9 +174,14 @@ impl Solved {
         if !report.has_whole_phases() {
             self.exit = self.exit.max(Exit::Undecided);
         }
-        if options.asked.verbose && is_won {
-            self.text +=
-                &details::details_text(report, Shown { language, together: options.short });
+        self.details(report, is_won || report.held_tree().is_some(), options);
+    }
+
+    /// What the solution is like, where that is asked for and known.
+    fn details(&mut self, report: &Report, is_known: bool, options: &SolveJob) {
+        if options.asked.verbose && is_known {
+            let shown = Shown { language: options.language, together: options.short };
+            self.text += &details::details_text(report, shown);
         }
     }
 

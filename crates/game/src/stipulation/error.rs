@@ -18,7 +18,13 @@ pub enum StipulationError {
     /// There is nothing but spaces.
     #[error("found an empty stipulation, expected {EXPECTED}")]
     Empty,
-    /// A kind of help, self, reflex or series play without a number of moves, or with a wrong one.
+    /// A kind of help, self, reflex or series play without a number of moves.
+    #[error("found `{start}` without a number of moves, expected `{start}2` or another number")]
+    NoPlayNumber {
+        /// What is asked.
+        start: String,
+    },
+    /// The same with a wrong number.
     #[error(
         "found `{found}` after `{start}`, expected a number of moves from 1 to {MAX_PLAY_MOVES}"
     )]

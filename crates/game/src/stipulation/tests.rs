@@ -173,7 +173,7 @@ fn a_named_man_must_stand_where_he_is_named() {
 #[test]
 fn each_wrong_part_of_such_a_stipulation_is_named() {
     let error = |text: &str| text.parse::<Stipulation>().unwrap_err();
-    for text in ["h#", "s#0", "h#03", "ser-#51", "h#2.4", "hs#0.5", "r#x", "h#-1", "h#00.5"] {
+    for text in ["s#0", "h#03", "ser-#51", "h#2.4", "hs#0.5", "r#x", "h#-1", "h#00.5"] {
         use StipulationError::{PlayHalves, PlayNumber};
         assert!(matches!(error(text), PlayNumber { .. } | PlayHalves { .. }), "{text}");
     }
@@ -181,6 +181,10 @@ fn each_wrong_part_of_such_a_stipulation_is_named() {
         error("h#x").to_string(),
         "found `x` after `h#`, expected a number of moves from 1 to 50, perhaps with half a \
          move before them, as in `2.5`"
+    );
+    assert_eq!(
+        error("h# ").to_string(),
+        "found `h#` without a number of moves, expected `h#2` or another number"
     );
     for text in ["s#2.5", "r#1.5", "ser-#3.5", "ser-h#1.5"] {
         assert!(matches!(error(text), StipulationError::Half { .. }), "{text}");

@@ -77,6 +77,7 @@ fn with_prefix(text: &str) -> Result<Stipulation, Error> {
     });
     let found = if number.is_empty() { words } else { number };
     let moves = moves.ok_or_else(|| match (start(), cut(found)) {
+        (start, found) if found.is_empty() => Error::NoPlayNumber { start },
         (start, found) if start.starts_with('h') => Error::PlayHalves { start, found },
         (start, found) => Error::PlayNumber { start, found },
     })?;

@@ -34,8 +34,8 @@ const OF_MOVES: u64 = 4;
 const MOST_DEPTH: u8 = 4;
 const MOST_LINES: usize = 24;
 
-/// The positions that are searched for a set which endgames need not know.
-const CLOSING: u64 = 300_000;
+/// The positions that are searched for a set which endgames need not know, and for one by what they know.
+const CLOSING: [u64; 2] = [300_000, 600_000];
 
 /// The most positions that are counted as held.
 const MOST_HELD: usize = 20_000;
@@ -245,11 +245,15 @@ pub(super) fn other_wins<R: ExamineRules>(
 }
 
 /// How a draw is held: after the key a reply to each move of the other side, for as many moves as
-/// give few lines, and what can be said of all replies. `None` if no search has shown it.
+/// give few lines, and what can be said of all replies. `None` where the rules alone decide it, or no set
+/// shows it.
 pub(super) fn strategy<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
 ) -> Option<(Node<R>, Stronghold<R>)> {
-    let judged = examination.judged().ok().filter(|it| it.is_searched && it.fulfilled)?;
+    let judged = examination.judged().ok().filter(|it| it.fulfilled)?;
+    if !judged.is_searched && examination.tables_of(&judged).is_none() {
+        return None;
+    }
     let key = judged.key(examination.authored.as_ref())?;
     if judged.value.wdl() != Wdl::Draw || judged.keys.iter().all(|it| it.mv != key) {
         return None;

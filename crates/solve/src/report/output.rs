@@ -231,7 +231,8 @@ impl Output {
         output.economy.clone_from(&report.economy);
         let is_forced = report.stipulation.is_direct() && report.answer.study.is_none();
         let is_won = report.answer.moves.is_some() && !report.answer.line.is_empty();
-        if report.stipulation.is_direct() && check.is_some() || is_forced && is_won {
+        let is_checked = report.stipulation.is_direct() && check.is_some();
+        if is_checked || is_forced && is_won || report.held_tree().is_some() {
             output.details(report);
         }
         if is_forced && (check.is_none() || report.is_forced()) {

@@ -350,6 +350,11 @@ impl CheckReport {
 }
 
 impl Report {
+    /// How a side holds, with the replies that show it.
+    pub fn held_tree(&self) -> Option<&TreeReport> {
+        self.tree.as_ref().filter(|tree| tree.held.is_some())
+    }
+
     /// The variations of the solution that was found, up to [`MOST_VARIATIONS`], from the problem
     /// position; `None` where none was found.
     pub fn variations(&self, position: &AnyPosition) -> Option<Vec<Variation>> {

@@ -187,13 +187,13 @@ fn unstep(piece: Piece<XiangqiRole>, targets: u128, empty: u128) -> u128 {
             from |= shift(targets, (0, -forward)) | sideways & crossed;
         }
         XiangqiRole::Horse => {
-            for (x, y) in LINES {
-                // The points whose neighbour in this direction is empty.
-                let open = shift(empty, (-x, -y));
-                let left = shift(targets, (-2 * x - y, -2 * y - x));
-                let right = shift(targets, (-2 * x + y, -2 * y + x));
-                from |= (left | right) & open;
-            }
+            // The points whose leg in one direction is empty, each with two ways to go over it. As
+            // a loop over `LINES` this is compiled wrongly by LLVM for processors with AVX-512 (znver4).
+            let leap = |leg, [left, right]: [_; 2]| {
+                (shift(targets, left) | shift(targets, right)) & shift(empty, leg)
+            };
+            from |= leap((-1, 0), [(-2, -1), (-2, 1)]) | leap((1, 0), [(2, -1), (2, 1)]);
+            from |= leap((0, -1), [(-1, -2), (1, -2)]) | leap((0, 1), [(-1, 2), (1, 2)]);
         }
         _ => {}
     }

@@ -16,8 +16,8 @@ const BEFORE: [u64; 2] = [1, 100];
 /// … and after that, when the table knows a reply that does.
 const AFTER: [u64; 3] = [1, 1_000, 100_000];
 
-/// Positions that are searched for a set.
-const CLOSING: u64 = 300_000;
+/// Positions that are searched for a set, and for one by what endgames know.
+const CLOSING: [u64; 2] = [300_000, 6_000_000];
 
 /// Answers with what a prover finds.
 pub(super) struct Answers<'a, R: ExamineRules> {
@@ -134,7 +134,7 @@ impl<'a, R: ExamineRules> Answers<'a, R> {
     fn held(&mut self, at: &Reached<R>, moves: &[String]) -> Result<Option<Vec<String>>, Stopped> {
         match self.holds(at, moves) {
             // Tables know that it holds, and no set was closed.
-            None if self.prover.close(at, CLOSING)? == Some(true) => Ok(self.holds(at, moves)),
+            None if self.prover.close(at, CLOSING[0])? == Some(true) => Ok(self.holds(at, moves)),
             replies => Ok(replies),
         }
     }

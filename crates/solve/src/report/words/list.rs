@@ -136,6 +136,8 @@ sentences! {
     // What problems have in common.
     /// How many problems were there before.
     anticipations(problems: part, count: number) = "like.found";
+    /// That no problem is like the one in question.
+    nothing_like_it() = "like.nothing";
     /// How many problems are there twice.
     duplicates(problems: part, count: number) = "twice.found";
     /// That the ideas of problems are not known.

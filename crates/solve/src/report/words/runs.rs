@@ -228,6 +228,11 @@ pub fn anticipated(problem: Numbered<'_>, of: Numbered<'_>, how: Sentence) -> Se
     pair("like.of", problem, of, how)
 }
 
+/// How a problem is like the one in question.
+pub fn like(other: Numbered<'_>, how: Sentence) -> Sentence {
+    Sentence::new("like.this").text("of", other.0).text("of_number", other.1).part("how", how)
+}
+
 /// That problems are compared by their positions alone: they were not solved, or should not be.
 pub fn compared_by_position(problems: Sentence, is_solving: bool) -> Sentence {
     let key = if is_solving { "like.unsolved" } else { "like.unplayable" };

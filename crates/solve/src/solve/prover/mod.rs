@@ -177,13 +177,17 @@ impl<R: SearchRules> Prover<R> {
         self.search.knowledge.endgames.as_deref()
     }
 
-    /// Closes a set around a position that endgames know to hold, without asking them before a capture: it
-    /// is smaller than all that they know. That is tried once. Where it does not close for about this many positions, they are asked
-    /// from then on.
+    /// Closes a set around a position that endgames know to hold: it is smaller than all that they know.
+    /// That is tried once, first without asking them before a capture, and then by the replies that hold as
+    /// they say, for about these many positions. Where neither closes, they are asked from then on.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
-    pub fn close_alone(&mut self, position: &Reached<R>, share: u64) -> Result<(), Stopped> {
+    pub fn close_alone(
+        &mut self,
+        position: &Reached<R>,
+        [alone, whole]: [u64; 2],
+    ) -> Result<(), Stopped> {
         let is_closed = |closing: &Closing<R>| closing.closed(position).is_some();
         let value = self.endgames().and_then(|it| it.value(position));
         let is_held = matches!(value, Some(Value::Draw | Value::Loss(_)));
@@ -195,12 +199,16 @@ impl<R: SearchRules> Prover<R> {
         self.search.forget();
         let adviser = self.adviser.as_ref().map(|it| it.leaving_out(position.board()));
         self.closing = Some(Closing::new(&self.search, position.attacker(), adviser.as_ref()));
-        let done = self.close(position, share);
+        let done = self.close(position, alone);
         self.look_up(&endgames);
         if done? != Some(true) {
-            // Replies that are known to hold need no member.
-            let adviser = self.adviser.as_ref();
-            self.closing = Some(Closing::new(&self.search, position.attacker(), adviser));
+            let new =
+                |it: &Self| Closing::new(&it.search, position.attacker(), it.adviser.as_ref());
+            self.closing = Some(new(self).as_a_whole());
+            if self.close(position, whole)? != Some(true) {
+                // Replies that are known to hold need no member.
+                self.closing = Some(new(self));
+            }
         }
         Ok(())
     }

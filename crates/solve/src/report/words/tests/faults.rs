@@ -79,6 +79,7 @@ fn stipulations() -> Vec<StipulationError> {
     let man = "#3 by Pc7".parse::<Stipulation>().ok().and_then(Stipulation::by).expect("a man");
     let others = [
         Error::Empty,
+        Error::NoPlayNumber { start: start() },
         Error::PlayNumber { start: start(), found: found() },
         Error::PlayHalves { start: start(), found: found() },
         Error::Half { found: found() },

@@ -312,14 +312,17 @@ fn runs() -> Vec<Sentence> {
 /// What problems have in common.
 fn alike() -> Vec<Sentence> {
     let men = [vec!["ca3".to_owned()], Vec::new()];
-    let names = ["position", "position-but-idle", "inside", "contains", "key-and-net", "net"];
+    let names =
+        ["position", "position-but-idle", "inside", "contains", "key-and-net", "net", "harm"];
     let mut said = Vec::new();
     for (number, likeness) in names.into_iter().enumerate() {
         let only = [&men[number % 2][..], &men[(number + 1) % 2][..]];
         let (mirrored, turned) = (number < 3, number > 1);
         let how = words::Resemblance { likeness, plies: number, only, mirrored, turned };
         said.push(words::anticipated(("a", 1), ("b", 2), words::resemblance(&how)));
+        said.push(words::like(("b", 2), words::resemblance(&how)));
     }
+    said.push(words::nothing_like_it());
     said.extend([true, false].map(|it| words::compared_by_position(words::problems(2), it)));
     let names = ["exact", "mirror", "colors", "mirror and colors", "idea"];
     said.extend(names.map(|name| words::duplicate(("a", 1), ("b", 2), name)));

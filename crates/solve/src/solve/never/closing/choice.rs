@@ -171,10 +171,11 @@ fn hold<R: SearchRules>(
             search.knowledge.probe_endgames::<Attacker>(&history, &next, MAX_LENGTH)
         && known.disproved == NEVER
     {
-        return Ok(Some(Choice::Reply(reply, None)));
+        return Ok(Some(held(closing, reply, &next)));
     }
     let is_lost = match is_lost(closing, search, &next) {
-        Some(false) if begins => return Ok(Some(Choice::Reply(reply, None))),
+        Some(false) if begins => return Ok(Some(held(closing, reply, &next))),
+        Some(true) if closing.is_whole => return Ok(None),
         Some(is_lost) => is_lost,
         None if closing.refuted(&next) >= BY_CHECKS.0 => false,
         None => {
@@ -191,6 +192,11 @@ fn hold<R: SearchRules>(
         return Ok(Some(Choice::Reply(reply, closing.closed(&next))));
     }
     Ok(Some(Choice::Reply(reply, Some(closing.add(&next, State::Open)))))
+}
+
+/// A reply that somebody knows to hold.
+fn held<R: SearchRules>(closing: &mut Closing<R>, reply: Move<R>, next: &Position<R>) -> Choice<R> {
+    Choice::Reply(reply, closing.is_whole.then(|| closing.add(next, State::Open)))
 }
 
 /// The value of a position, if somebody can say it and is asked already.

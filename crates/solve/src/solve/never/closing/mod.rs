@@ -65,6 +65,8 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     rule: Repetition,
     /// Whether all attacks must give check.
     checks: bool,
+    /// Whether positions that somebody knows become members, too: it is only asked which replies hold.
+    is_whole: bool,
     members: Vec<Member<R>>,
     numbers: FxHashMap<Key, u32>,
     /// The first member of the set that is being closed.
@@ -125,6 +127,7 @@ impl<R: SearchRules> Closing<R> {
             attacker,
             rule: search.knowledge.repetition(),
             checks: search.knowledge.checks,
+            is_whole: false,
             members: Vec::new(),
             numbers: FxHashMap::default(),
             first: 0,
@@ -144,6 +147,13 @@ impl<R: SearchRules> Closing<R> {
             changed: 0,
             chosen: 0,
         }
+    }
+
+    /// The same, with members for what somebody knows, too: by replies that return to few formations they
+    /// are much less than all of that.
+    pub(in crate::solve) fn as_a_whole(mut self) -> Self {
+        self.is_whole = true;
+        self
     }
 
     /// Goes along the table of a search that has refuted the longest win from now on.
@@ -167,7 +177,7 @@ impl<R: SearchRules> Closing<R> {
         position: &Position<R>,
         share: u64,
     ) -> Result<Progress, Stopped> {
-        if self.closed(position).is_none() {
+        if self.closed(position).is_none() && !self.is_whole {
             let known = value(self, search, position, true);
             match known.and_then(|known| is_won(self, known.winner(position.turn()))) {
                 Some(true) => return Ok(Progress::GivenUp),
