@@ -139,8 +139,11 @@ impl Lab {
 
 #[test]
 fn what_is_said_of_the_last_defences_is_confirmed_by_brute_force() {
-    let generated = collections::files()[0].with_file_name("generated").join("xiangqi.yaml");
-    let all = collections::all().into_iter().chain(collections::problems(&generated));
+    let mut files = collections::files();
+    files.push(files[0].with_file_name("generated").join("xiangqi.yaml"));
+    // Some wins rest on the ban on perpetual check.
+    files.retain(|file| !file.ends_with("repetition.yaml"));
+    let all = files.iter().flat_map(|file| collections::problems(file));
     let parts = vec![
         ReportPart::Answer,
         ReportPart::Tree,

@@ -38,7 +38,7 @@ changed at a time, and the end of each variation.
 
 Examples:
   paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
-  paiju explain puzzles/traitors.yaml --against puzzles    and the problems there that are like them
+  paiju explain puzzles/traitors.yaml --against puzzles    and what is like them
   paiju explain --position puzzles/traitors.yaml    the problem positions themselves
   paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
 
@@ -75,7 +75,7 @@ pub(super) struct Args {
     /// Also name the problems of these files, or folders of them, that are like it, as `similar` does
     ///
     /// They are solved, so that it is known what their defences harm
-    #[arg(long, value_name = "FILE", num_args = 1.., required = false, hide_short_help = true)]
+    #[arg(long, value_name = "FILE", num_args = 1.., required = false)]
     against: Vec<PathBuf>,
 
     /// Give a hint instead: 1 the idea, 2 the man that begins, 3 its square

@@ -70,7 +70,7 @@ const LEFT_OUT: [(&str, &str); 11] = [
     ("paiju verify", "at-most of-engine"),
     ("paiju solve", "men all"),
     ("paiju compose mend", "rules"),
-    ("paiju explain", "men moves nodes"),
+    ("paiju explain", "men moves nodes against"),
     (
         "paiju book",
         "rules stipulation moves time nodes foreword chapters explain rests-on tries no-solutions",

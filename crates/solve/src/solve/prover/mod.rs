@@ -204,7 +204,7 @@ impl<R: SearchRules> Prover<R> {
         if done? != Some(true) {
             let new =
                 |it: &Self| Closing::new(&it.search, position.attacker(), it.adviser.as_ref());
-            self.closing = Some(new(self).as_a_whole());
+            self.closing = Some(new(self).whole());
             if self.close(position, whole)? != Some(true) {
                 // Replies that are known to hold need no member.
                 self.closing = Some(new(self));

@@ -151,7 +151,7 @@ impl<R: SearchRules> Closing<R> {
 
     /// The same, with members for what somebody knows, too: by replies that return to few formations they
     /// are much less than all of that.
-    pub(in crate::solve) fn as_a_whole(mut self) -> Self {
+    pub(in crate::solve) fn whole(mut self) -> Self {
         self.is_whole = true;
         self
     }
