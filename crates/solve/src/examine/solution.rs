@@ -181,8 +181,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             let tree = self.tree();
             let facts = tree.and_then(|tree| {
                 let Some(tree) = tree else { return Ok(None) };
-                let checks = self.question.is_some_and(|question| question.checks);
-                let facts = measure(&mut self.prover, self.task.position, &tree, checks)?;
+                let facts = measure(&mut self.prover, self.task.position, &tree)?;
                 Ok(Some(Arc::new(facts)))
             });
             self.facts = Some(facts);

@@ -37,7 +37,8 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     let worded = ["#2", "="].map(|text| text.parse().expect("a stipulation"));
     let caption = |asked| words::caption(turn.clone(), asked, Language::Chinese);
     said.extend(worded.map(caption));
-    said.extend([words::asked(turn, "#2"), words::difficulty(2.5)]);
+    said.extend([words::asked(turn, "#2")]);
+    said.extend([1.0, 4.0, 6.0, 8.0, 10.0].map(words::difficulty));
     let headings = [
         Heading::Moves(2),
         Heading::AnyLength,
