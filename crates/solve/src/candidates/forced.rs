@@ -104,7 +104,10 @@ pub(super) fn accept_win<R: GeneratorRules>(
         last_moves,
         material: material_of(position, position.turn()),
     };
-    let quality = quality(&proven);
+    let points = quality(&proven);
+    let quality = points.iter().map(|(_, points)| points).sum();
+    let counted = points.iter().filter(|(_, points)| points.abs() >= 0.05);
+    let why: Vec<String> = counted.map(|(name, points)| format!("{name} {points:.1}")).collect();
     let problem = GeneratedProblem {
         position: R::any_position(*position),
         stipulation: stipulation(moves, checks),
@@ -119,6 +122,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         minor_duals,
         last_moves,
         quality,
+        why: why.join(", "),
         material: proven.material,
         idea: Some(nets.idea()),
         source: "",

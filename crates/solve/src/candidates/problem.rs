@@ -38,6 +38,8 @@ pub struct GeneratedProblem {
     pub last_moves: Option<LastMoves>,
     /// Points that rank the problems; more is better.
     pub quality: f64,
+    /// What they are for, where that is known: `key 4.0, mates 1.6, duals -0.5`.
+    pub why: String,
     /// The material, the attacker's first.
     pub material: Material,
     /// What it shows; `None` of a study, and where it is not known.

@@ -84,11 +84,12 @@ pub(super) fn key_points(kind: Key) -> f64 {
     KEYS.iter().find(|(key, _)| *key == kind).map_or(0.0, |(_, points)| *points)
 }
 
-/// The points of a problem; more is better.
-pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
+/// The points of a problem by what they are for; the more in all, the better.
+pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> [(&'static str, f64); 13] {
     let key = key_points(problem.facts.key);
     // A check that sacrifices has an idea.
     let sacrifice = problem.shows(Name::Sacrifice) && key.abs() < f64::EPSILON;
+    let sacrifice = if sacrifice { 1.0 } else { 0.0 };
     let names = problem.themes.iter().filter(|theme| theme.name.kind() == Kind::Mate).count();
     let themes: f64 = problem.themes.iter().map(|theme| theme_points(theme.name)).sum();
     let (board, attacker) = (problem.position.board(), problem.position.turn());
@@ -108,29 +109,26 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
         && !problem.shows(Name::Sacrifice)
         && pieces <= SMALL_ENDING;
     let crushing = superiority >= CRUSHING && defenders.is_empty();
-    key + if sacrifice { 1.0 } else { 0.0 }
-        - if technical { 6.0 } else { 0.0 }
-        - if crushing { 5.0 } else { 0.0 }
-        + counterplay(problem, defenders.len())
-        + (names.min(3) as f64) * 0.8
-        + themes.min(4.0)
-        + (answers.min(5) - 1) as f64 * 0.7
-        + (problem.nets.clamp(1, 5) - 1) as f64 * 0.4
-        - one_mate(problem)
-        + net_points(problem)
-        + strongest_given(problem)
-        - blemishes(problem, lines)
-        - same_answer.clamp(0.0, 12.0) * 0.15
-        + f64::from(problem.facts.tries.min(5)) * 0.2
-        + f64::from(problem.facts.late_tries.min(3)) * 0.3
-        + f64::from(quiet_later.min(2)) * 0.6
-        - f64::from(forced) * 0.9
-        - if brutal { 0.8 } else { 0.0 }
-        + flight_points(problem)
-        + problem.difficulty.score * 0.2
-        - pieces.saturating_sub(FEW_PIECES) as f64 * 0.3
-        - f64::from(superiority.saturating_sub(SUPERIORITY)) * 0.08
-        - (problem.minor_duals.min(6) as f64) * 0.5
+    let crushing = if crushing { 5.0 } else { 0.0 };
+    let tries = f64::from(problem.facts.tries.min(5)) * 0.2;
+    let answers = (answers.min(5) - 1) as f64 * 0.7;
+    let nets = (problem.nets.clamp(1, 5) - 1) as f64 * 0.4;
+    let superior = f64::from(superiority.saturating_sub(SUPERIORITY)) * 0.08;
+    [
+        ("key", key + sacrifice + flight_points(problem)),
+        ("themes", (names.min(3) as f64) * 0.8 + themes.min(4.0) + strongest_given(problem)),
+        ("mates", answers + nets + net_points(problem) - one_mate(problem)),
+        ("same mate", -same_answer.clamp(0.0, 12.0) * 0.15),
+        ("counterplay", counterplay(problem, defenders.len())),
+        ("tries", tries + f64::from(problem.facts.late_tries.min(3)) * 0.3),
+        ("quiet", f64::from(quiet_later.min(2)) * 0.6),
+        ("difficulty", problem.difficulty.score * 0.2),
+        ("forcing", -f64::from(forced) * 0.9 - if brutal { 0.8 } else { 0.0 }),
+        ("technique", if technical { -6.0 } else { 0.0 } - blemishes(problem, lines)),
+        ("superiority", -crushing - superior),
+        ("men", -(pieces.saturating_sub(FEW_PIECES) as f64) * 0.3),
+        ("duals", -(problem.minor_duals.min(6) as f64) * 0.5),
+    ]
 }
 
 /// Points for what the defender could do: pieces that attack, and a win that is threatened. An

@@ -203,6 +203,7 @@ impl<R: GeneratorRules> Goal<R> for StudyGoal {
             minor_duals,
             last_moves: None,
             quality,
+            why: String::new(),
             material: material_of(position, attacker),
             idea: None,
             source: "",

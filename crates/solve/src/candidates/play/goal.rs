@@ -157,6 +157,7 @@ impl<R: GeneratorRules> Goal<R> for PlayGoal {
             minor_duals,
             last_moves: None,
             quality,
+            why: String::new(),
             material: material_of(position, Color::Red),
             idea: Some(nets_of_branches(position, asked, solutions).idea()),
             source: "",
