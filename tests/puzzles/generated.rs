@@ -59,7 +59,7 @@ fn seen<R: GeneratorRules>(problem: &Problem, position: &Position<R>, is_for_pri
     assert_eq!(economical(position, win, &criteria).0, *position, "{id} has a man too many");
     let lines = variations(&tree);
     let last = LastMoves::of_lines(position, problem.stipulation, &lines).unwrap();
-    assert!(!is_for_print || last.fewest > 1 && last.share < 0.8, "{id}: {last:?}");
+    assert!(!is_for_print || last.fewest > 1 && last.share < 0.75, "{id}: {last:?}");
     let men = position.board().occupied().len();
     assert!(is_for_print || moves < 3 && men <= 10 && lines.len() <= 4, "{id}");
     Seen { themes, difficulty, key: facts.key, text: canonical(position).to_string() }

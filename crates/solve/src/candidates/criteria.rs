@@ -45,7 +45,9 @@ pub struct Criteria {
     /// The number of the attacker's pieces, the royal piece included.
     pub attackers: RangeInclusive<usize>,
     /// Whether it must be worth printing: a quiet key or a sacrifice leads to at least two different
-    /// [last moves](crate::idea::LastMoves), and none of them ends most lines.
+    /// [last moves](crate::idea::LastMoves), none of which ends three quarters of the lines; at least two replies to
+    /// the key or three lines; not every line takes a man after the key; no technique of small endings, no end by
+    /// baring.
     pub for_print: bool,
     /// What the solution must depend on.
     pub depends_on: Vec<Dependence>,

@@ -6,7 +6,7 @@ use super::generator_rules::GeneratorRules;
 use super::goal::{Goal, Proven};
 use super::idea::nets_of_tree;
 use super::problem::{GeneratedProblem, Rejection, material_of};
-use super::quality::{ProvenWin, quality};
+use super::quality::{ProvenWin, is_for_print, quality};
 use super::unique_win::{UniqueWin, find_same_win, find_unique_win, find_win_by_key};
 use super::unit_log::PassedOver;
 use crate::difficulty::rate;
@@ -120,7 +120,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         themes: themes.iter().map(|theme| theme.name).collect(),
         difficulty: Some(proven.difficulty.score),
         minor_duals,
-        last_moves,
+        for_print: is_for_print(&proven),
         quality,
         why: why.join(", "),
         material: proven.material,

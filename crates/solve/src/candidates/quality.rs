@@ -131,6 +131,29 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> [(&'stat
     ]
 }
 
+/// A last move that ends so much of all lines leaves the others no part.
+const MOST_SHARE: f64 = 0.75;
+
+/// Whether an editor would print it, by what a reader who knew neither program nor scores had against problems.
+pub(super) fn is_for_print<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> bool {
+    let ProvenWin { lines, facts, .. } = *problem;
+    let sacrifice = problem.shows(Name::Sacrifice);
+    let has_idea = facts.key >= Key::Quiet || sacrifice;
+    let needed = problem.last_moves.is_some_and(|it| it.fewest > 1 && it.share < MOST_SHARE);
+    let takes =
+        |line: &Vec<Move<R>>| line.iter().skip(2).step_by(2).any(|mv| mv.capture().is_some());
+    let branches =
+        lines.len() > 2 || different(&mut lines.iter().filter_map(|line| line.get(1))) > 1;
+    let is_small = problem.position.board().occupied().len() <= SMALL_ENDING;
+    let technical = facts.moves > 2 && is_small && !sacrifice && problem.material[1].is_empty();
+    has_idea
+        && needed
+        && branches
+        && !technical
+        && !lines.iter().all(takes)
+        && !problem.shows(Name::Bared)
+}
+
 /// Points for what the defender could do: pieces that attack, and a win that is threatened. An
 /// attacker who must hurry has to find the key; against a bare palace anything wins in the end.
 fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) -> f64 {
@@ -152,7 +175,7 @@ fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) 
 fn one_mate<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
     match problem.last_moves {
         Some(LastMoves { fewest: 1, .. }) if problem.facts.variations > 1 => 2.5,
-        Some(LastMoves { share: 0.8.., .. }) if problem.facts.variations > 1 => 1.5,
+        Some(LastMoves { share: MOST_SHARE.., .. }) if problem.facts.variations > 1 => 1.5,
         _ => 0.0,
     }
 }

@@ -201,7 +201,7 @@ impl<R: GeneratorRules> Goal<R> for StudyGoal {
             themes: Vec::new(),
             difficulty: None,
             minor_duals,
-            last_moves: None,
+            for_print: false,
             quality,
             why: String::new(),
             material: material_of(position, attacker),

@@ -155,7 +155,7 @@ impl<R: GeneratorRules> Goal<R> for PlayGoal {
             themes: mates,
             difficulty: None,
             minor_duals,
-            last_moves: None,
+            for_print: false,
             quality,
             why: String::new(),
             material: material_of(position, Color::Red),
