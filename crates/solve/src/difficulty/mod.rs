@@ -18,7 +18,7 @@
 //! The sum of the parts, at least 1 and at most 10, is the score. Each part grows with its fact, so a
 //! problem that has more of anything and less of nothing is never called easier. The weights come from
 //! the marks of readers, rounded: a tenth of a mark from 1, seen at once, to 100, half an hour of a strong
-//! solver. They need no search, and facts that told no more than these were left out: first moves with a single
+//! solver. Facts that added nothing to these were left out: first moves with a single
 //! refutation, material given up, moves that lead away from the king, positions searched.
 
 mod facts;
