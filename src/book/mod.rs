@@ -268,8 +268,3 @@ impl Book {
         (1..).zip(self.chapters.iter().flat_map(|chapter| &chapter.diagrams))
     }
 }
-
-/// Stars for a difficulty, one to five.
-pub fn stars(difficulty: f64) -> usize {
-    ((difficulty / 2.0).round() as usize).clamp(1, 5)
-}

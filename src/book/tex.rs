@@ -7,9 +7,10 @@ use std::fmt::Write;
 use super::foreword::{Block, Signs, headed};
 use super::index::{Index, indexes, listed};
 use super::tree::{Line, lines};
-use super::{Book, Diagram, Paper, Solution, stars};
+use super::{Book, Diagram, Paper, Solution};
 use crate::diagram::picture::Shape;
 use crate::diagram::picture::tikz::{colors, parts, to_tikz};
+use crate::difficulty::level;
 use crate::report::words::{self, Language, Sentence};
 
 /// The width of a board in centimetres, by the diagrams on a page.
@@ -315,7 +316,7 @@ fn body(solution: &Solution, language: Language) -> String {
         let _ = writeln!(text, "\\paijuline{{0}}{{{}}}", escaped(remark));
     }
     if let Some(difficulty) = solution.difficulty {
-        let stars = "$\\star$".repeat(stars(difficulty));
+        let stars = "$\\star$".repeat(level(difficulty));
         let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
         let _ = writeln!(text, "\\paijuline{{0}}{{{stars} {difficulty}}}");
     }

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::foreword::{Block, headed, plain};
 use super::index::{Index, indexes};
 use super::tree::{Line, lines};
-use super::{Book, Diagram, Solution, stars};
+use super::{Book, Diagram, Solution};
+use crate::difficulty::level;
 use crate::report::words::{self, Language, columns, width};
 
 /// A line to write on.
@@ -152,7 +153,7 @@ fn body(text: &mut String, solution: &Solution, language: Language) {
     }
     if let Some(difficulty) = solution.difficulty {
         let said = words::difficulty(difficulty).text_in(language);
-        let _ = writeln!(text, "    {}  {said}", "*".repeat(stars(difficulty)));
+        let _ = writeln!(text, "    {}  {said}", "*".repeat(level(difficulty)));
     }
     for (heading, list) in solution.lists(language) {
         wrap(text, &split(&words::headed(heading, &list).text_in(language)), 4);

@@ -81,6 +81,7 @@ pub fn mended_entry(problem: &Problem, mend: &Mend, id: String) -> Entry {
         related: Related::default(),
         marks: Vec::new(),
         difficulty: None,
+        quality: None,
         provenance: Provenance::default(),
         twins: Vec::new(),
         ..(*problem.entry).clone()

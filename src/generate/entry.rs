@@ -25,6 +25,7 @@ impl SetOrigin {
             seed: Some(Text::new(self.seed.to_string())),
             unit: Some(Text::new(unit.to_string())),
             tool: Some(Text::new(self.tool.clone())),
+            why: None,
         }
     }
 }
@@ -41,6 +42,9 @@ pub fn collection_entry(
     let mut entry = Entry::new(Board::Fen(position), problem.stipulation);
     entry.id = Some(Text::new(id));
     entry.provenance = origin.provenance(problem.source, problem.from.as_ref(), problem.unit);
+    entry.quality = Some(Text::new(format!("{:.1}", problem.quality)));
+    let why = Some(&problem.why).filter(|why| !why.is_empty());
+    entry.provenance.why = why.map(Text::new);
     entry.expect = Some(Expect::Sound.into());
     let mut solution = problem.solution.clone();
     let asked = problem.stipulation;

@@ -29,6 +29,9 @@ fn verify_accepts_what_was_made() {
         let args = ["generate", "-n", "8", "--policy", "strict", "--rules", rules];
         let made = sandbox.run(&args);
         assert_eq!(made.code, Some(0), "{made}");
+        for part in ["    quality: ", ", why: \""] {
+            assert_eq!(made.stdout.matches(part).count(), 8, "{part}: {made}");
+        }
         sandbox.file("made.yaml", &made.stdout);
         let checked = sandbox.run(&["verify", "--policy", "strict", "made.yaml"]);
         assert!(checked.stdout.ends_with("8 problems: 8 sound\n"), "{checked}");
@@ -266,6 +269,19 @@ fn a_file_that_cannot_be_added_to_is_told_before_the_work() {
     assert!(nowhere.contains("nowhere/set.yaml cannot be written: "), "{nowhere}");
     let kept = std::fs::read_to_string(sandbox.path().join("words.yaml")).unwrap();
     assert_eq!(kept, "hello world\n");
+}
+
+#[test]
+fn why_positions_were_passed_over_is_said_whatever_their_source() {
+    let sandbox = Sandbox::new();
+    sandbox.file("one.fen", "3k5/9/9/9/9/9/9/9/9/R3K4 w\n");
+    for (language, said) in
+        [("en", "1 won too soon"), ("de", "1 zu früh gewonnen"), ("zh", "1 个胜得过早")]
+    {
+        let args = ["generate", "--source", "list", "--from", "one.fen", "--lang", language];
+        let run = sandbox.run(&args);
+        assert!(run.stderr.contains(said), "{run}");
+    }
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn whole() -> Value {
         "stipulation": "#1", "stipulation-source": "line", "intended-solutions": 2, "marks": ["e5 red"], "after": "x",
         "anticipated-by": ["y", 3],
         "keywords": ["k"], "comments": ["c"], "themes": ["traitor"], "difficulty": 4.5,
-        "provenance": {"source": "mates", "seed": 1}, "expect": ["cook"],
+        "quality": 7.5, "provenance": {"source": "mates", "seed": 1}, "expect": ["cook"],
         "twins": {"b": "move a1 a2; mirror"},
     })
 }

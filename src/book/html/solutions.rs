@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use super::super::tree::{Line, lines};
-use super::super::{Book, Diagram, PrintedMove, Solution, stars};
+use super::super::{Book, Diagram, PrintedMove, Solution};
 use super::boards::Boards;
 use super::layout::Layout;
 use super::legend;
 use crate::diagram::picture::svg::{escaped, shapes};
+use crate::difficulty::level;
 use crate::report::Move;
 use crate::report::words::{self, Language};
 
@@ -98,7 +99,7 @@ fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
         let _ = writeln!(text, "<p class=\"remark\">{}</p>", unbroken(remark));
     }
     if let Some(difficulty) = solution.difficulty {
-        let stars = words::stars(stars(difficulty));
+        let stars = words::stars(level(difficulty));
         let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
         let _ = writeln!(text, "<p class=\"facts\">{stars} {difficulty}</p>");
     }

@@ -100,7 +100,7 @@ export class Cards extends View {
     const { verdict, difficulty } = known;
     place.className = `verdict ${KINDS[verdict] ?? "open"}`;
     place.dataset.verdict = verdict;
-    put(place, this.words.verdict(verdict), difficulty ? ` · ${this.words.number(difficulty)}` : "");
+    put(place, this.words.verdict(verdict), difficulty ? ` · ${this.words.difficulty(difficulty)}` : "");
   }
 
   /** Shows the verdict of a problem, if that is in sight. */

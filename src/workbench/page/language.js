@@ -140,6 +140,11 @@ export class Words extends Catalogue {
     return this.tell(`verdict.${name}`);
   }
 
+  /** A difficulty from 1 to 10 as one of five words. */
+  difficulty(score) {
+    return this.tell(`difficulty.${Math.min(5, Math.max(1, Math.round(score / 2)))}`);
+  }
+
   /** A theme by its name in files; the Chinese name is known everywhere. */
   theme(id) {
     const own = this.tell(`theme.${id}`);

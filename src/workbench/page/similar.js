@@ -41,7 +41,7 @@ export class SimilarView extends View {
     const themes = this.words.list(event.themes.map((theme) => this.words.theme(theme)));
     at("similar-list")?.append(card(this.state.scene, setup.men, `${stipulation} ${themes}`,
       () => this.problem.load({ setup, stipulation, solution }),
-      el("strong", {}, `${stipulation} · ${this.words.number(difficulty)}`), el("span", {}, themes)));
+      el("strong", {}, `${stipulation} · ${this.words.difficulty(difficulty)}`), el("span", {}, themes)));
   }
 }
 

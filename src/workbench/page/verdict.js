@@ -165,7 +165,7 @@ export class VerdictView extends View {
     const { words } = this;
     this.part("classified", classified, () => [
       classified.themes.length ? el("p", {}, words.labelled(words.say("themes"), words.list(classified.themes.map((theme) => words.theme(theme))))) : null,
-      classified.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
+      classified.difficulty ? el("p", {}, words.say("difficulty", words.difficulty(classified.difficulty))) : null,
     ]);
     this.part("summary", summary, () => [summary.lines.length ? list(summary.lines.map((line) => words.sentence(line)), { id: "summary" }) : null]);
     this.part("economy", economy, () => [economy.lines.length ? list(economy.lines.map((line) => words.sentence(line)), { id: "economy" }) : null]);

@@ -45,7 +45,9 @@ pub struct Criteria {
     /// The number of the attacker's pieces, the royal piece included.
     pub attackers: RangeInclusive<usize>,
     /// Whether it must be worth printing: a quiet key or a sacrifice leads to at least two different
-    /// [last moves](crate::idea::LastMoves), and none of them ends most lines.
+    /// [last moves](crate::idea::LastMoves), none of them for three quarters of the lines. There are at least two
+    /// replies to the key or three lines; not every line takes a man after the key, or ends by baring; it is not
+    /// the technique of a small ending.
     pub for_print: bool,
     /// What the solution must depend on.
     pub depends_on: Vec<Dependence>,

@@ -6,7 +6,7 @@ use super::generator_rules::GeneratorRules;
 use super::goal::{Goal, Proven};
 use super::idea::nets_of_tree;
 use super::problem::{GeneratedProblem, Rejection, material_of};
-use super::quality::{ProvenWin, quality};
+use super::quality::{ProvenWin, is_for_print, quality};
 use super::unique_win::{UniqueWin, find_same_win, find_unique_win, find_win_by_key};
 use super::unit_log::PassedOver;
 use crate::difficulty::rate;
@@ -104,7 +104,10 @@ pub(super) fn accept_win<R: GeneratorRules>(
         last_moves,
         material: material_of(position, position.turn()),
     };
-    let quality = quality(&proven);
+    let points = quality(&proven);
+    let quality = points.iter().map(|(_, points)| points).sum();
+    let counted = points.iter().filter(|(_, points)| points.abs() >= 0.05);
+    let why: Vec<String> = counted.map(|(name, points)| format!("{name} {points:.1}")).collect();
     let problem = GeneratedProblem {
         position: R::any_position(*position),
         stipulation: stipulation(moves, checks),
@@ -117,8 +120,9 @@ pub(super) fn accept_win<R: GeneratorRules>(
         themes: themes.iter().map(|theme| theme.name).collect(),
         difficulty: Some(proven.difficulty.score),
         minor_duals,
-        last_moves,
+        for_print: is_for_print(&proven),
         quality,
+        why: why.join(", "),
         material: proven.material,
         idea: Some(nets.idea()),
         source: "",

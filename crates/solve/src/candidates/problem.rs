@@ -4,7 +4,7 @@ use super::game::GamePlace;
 use super::generator_rules::GeneratorRules;
 use crate::difficulty::Key;
 use crate::game::{Color, Piece, Position, Repetition, Role, insertion_sort};
-use crate::idea::{Idea, LastMoves};
+use crate::idea::Idea;
 use crate::problem::{Solution, Stipulation};
 use crate::rules::{AnyMove, AnyPosition};
 use crate::theme::Name;
@@ -34,10 +34,12 @@ pub struct GeneratedProblem {
     pub difficulty: Option<f64>,
     /// The number of minor duals.
     pub minor_duals: usize,
-    /// The last moves that the lines of a forced win need, where they are known.
-    pub last_moves: Option<LastMoves>,
+    /// Whether it is [worth printing](super::Criteria::for_print).
+    pub for_print: bool,
     /// Points that rank the problems; more is better.
     pub quality: f64,
+    /// What they are for, where that is known: `key 4.0, mates 1.6, duals -0.5`.
+    pub why: String,
     /// The material, the attacker's first.
     pub material: Material,
     /// What it shows; `None` of a study, and where it is not known.
@@ -58,12 +60,6 @@ impl GeneratedProblem {
         self.themes.contains(&name)
     }
 
-    /// Whether it is [worth printing](super::Criteria::for_print).
-    pub(super) fn is_for_print(&self) -> bool {
-        let has_idea = self.key_kind >= Key::Quiet || self.shows(Name::Sacrifice);
-        has_idea && self.last_moves.is_some_and(|it| it.fewest > 1 && it.share < MOST_SHARE)
-    }
-
     /// How hard it is, to sort problems of one length: the difficulty, or else the number of
     /// pieces.
     pub fn effort(&self) -> f64 {
@@ -71,9 +67,6 @@ impl GeneratedProblem {
         self.difficulty.unwrap_or_else(|| pieces() as f64)
     }
 }
-
-/// A last move that ends so much of all lines leaves the others no part.
-const MOST_SHARE: f64 = 0.8;
 
 /// Why a position that passed the first test is not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -84,11 +84,12 @@ pub(super) fn key_points(kind: Key) -> f64 {
     KEYS.iter().find(|(key, _)| *key == kind).map_or(0.0, |(_, points)| *points)
 }
 
-/// The points of a problem; more is better.
-pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
+/// The points of a problem by what they are for; the more in all, the better.
+pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> [(&'static str, f64); 13] {
     let key = key_points(problem.facts.key);
     // A check that sacrifices has an idea.
     let sacrifice = problem.shows(Name::Sacrifice) && key.abs() < f64::EPSILON;
+    let sacrifice = if sacrifice { 1.0 } else { 0.0 };
     let names = problem.themes.iter().filter(|theme| theme.name.kind() == Kind::Mate).count();
     let themes: f64 = problem.themes.iter().map(|theme| theme_points(theme.name)).sum();
     let (board, attacker) = (problem.position.board(), problem.position.turn());
@@ -108,29 +109,49 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
         && !problem.shows(Name::Sacrifice)
         && pieces <= SMALL_ENDING;
     let crushing = superiority >= CRUSHING && defenders.is_empty();
-    key + if sacrifice { 1.0 } else { 0.0 }
-        - if technical { 6.0 } else { 0.0 }
-        - if crushing { 5.0 } else { 0.0 }
-        + counterplay(problem, defenders.len())
-        + (names.min(3) as f64) * 0.8
-        + themes.min(4.0)
-        + (answers.min(5) - 1) as f64 * 0.7
-        + (problem.nets.clamp(1, 5) - 1) as f64 * 0.4
-        - one_mate(problem)
-        + net_points(problem)
-        + strongest_given(problem)
-        - blemishes(problem, lines)
-        - same_answer.clamp(0.0, 12.0) * 0.15
-        + f64::from(problem.facts.tries.min(5)) * 0.2
-        + f64::from(problem.facts.late_tries.min(3)) * 0.3
-        + f64::from(quiet_later.min(2)) * 0.6
-        - f64::from(forced) * 0.9
-        - if brutal { 0.8 } else { 0.0 }
-        + flight_points(problem)
-        + problem.difficulty.score * 0.2
-        - pieces.saturating_sub(FEW_PIECES) as f64 * 0.3
-        - f64::from(superiority.saturating_sub(SUPERIORITY)) * 0.08
-        - (problem.minor_duals.min(6) as f64) * 0.5
+    let crushing = if crushing { 5.0 } else { 0.0 };
+    let tries = f64::from(problem.facts.tries.min(5)) * 0.2;
+    let answers = (answers.min(5) - 1) as f64 * 0.7;
+    let nets = (problem.nets.clamp(1, 5) - 1) as f64 * 0.4;
+    let superior = f64::from(superiority.saturating_sub(SUPERIORITY)) * 0.08;
+    [
+        ("key", key + sacrifice + flight_points(problem)),
+        ("themes", (names.min(3) as f64) * 0.8 + themes.min(4.0) + strongest_given(problem)),
+        ("mates", answers + nets + net_points(problem) - one_mate(problem)),
+        ("same mate", -same_answer.clamp(0.0, 12.0) * 0.15),
+        ("counterplay", counterplay(problem, defenders.len())),
+        ("tries", tries + f64::from(problem.facts.late_tries.min(3)) * 0.3),
+        ("quiet", f64::from(quiet_later.min(2)) * 0.6),
+        ("difficulty", problem.difficulty.score * 0.2),
+        ("forcing", -f64::from(forced) * 0.9 - if brutal { 0.8 } else { 0.0 }),
+        ("technique", if technical { -6.0 } else { 0.0 } - blemishes(problem, lines)),
+        ("superiority", -crushing - superior),
+        ("men", -(pieces.saturating_sub(FEW_PIECES) as f64) * 0.3),
+        ("duals", -(problem.minor_duals.min(6) as f64) * 0.5),
+    ]
+}
+
+/// A last move that ends so much of all lines leaves the others no part.
+const MOST_SHARE: f64 = 0.75;
+
+/// Whether an editor would print it, by what a reader who knew neither program nor scores had against problems.
+pub(super) fn is_for_print<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> bool {
+    let ProvenWin { lines, facts, .. } = *problem;
+    let sacrifice = problem.shows(Name::Sacrifice);
+    let has_idea = facts.key >= Key::Quiet || sacrifice;
+    let needed = problem.last_moves.is_some_and(|it| it.fewest > 1 && it.share < MOST_SHARE);
+    let takes =
+        |line: &Vec<Move<R>>| line.iter().skip(2).step_by(2).any(|mv| mv.capture().is_some());
+    let branches =
+        lines.len() > 2 || different(&mut lines.iter().filter_map(|line| line.get(1))) > 1;
+    let is_small = problem.position.board().occupied().len() <= SMALL_ENDING;
+    let technical = facts.moves > 2 && is_small && !sacrifice && problem.material[1].is_empty();
+    has_idea
+        && needed
+        && branches
+        && !technical
+        && !lines.iter().all(takes)
+        && !problem.shows(Name::Bared)
 }
 
 /// Points for what the defender could do: pieces that attack, and a win that is threatened. An
@@ -154,7 +175,7 @@ fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) 
 fn one_mate<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
     match problem.last_moves {
         Some(LastMoves { fewest: 1, .. }) if problem.facts.variations > 1 => 2.5,
-        Some(LastMoves { share: 0.8.., .. }) if problem.facts.variations > 1 => 1.5,
+        Some(LastMoves { share: MOST_SHARE.., .. }) if problem.facts.variations > 1 => 1.5,
         _ => 0.0,
     }
 }

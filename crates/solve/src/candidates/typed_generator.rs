@@ -138,8 +138,7 @@ impl<R: GeneratorRules, G: Goal<R>> Units for TypedGenerator<R, G> {
                         played.find_mistake(self.rules, proven.problem.moves, criteria);
                     }
                     let proven = proven.filter(|_| !criteria.stop.is_met());
-                    let is_wanted =
-                        |it: &Proven<_, _>| !criteria.for_print || it.problem.is_for_print();
+                    let is_wanted = |it: &Proven<_, _>| !criteria.for_print || it.problem.for_print;
                     if !proven.as_ref().is_none_or(is_wanted) {
                         result.log.pass(PassedOver::Rejected(Rejection::Print));
                     }

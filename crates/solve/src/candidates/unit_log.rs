@@ -1,9 +1,10 @@
 //! What a unit of work passed over, and why.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt;
 
 use super::problem::Rejection;
+use crate::game::insertion_sort_by_key;
 use crate::solve::Stopped;
 
 /// Why a position did not become a problem.
@@ -35,29 +36,30 @@ impl From<Stopped> for PassedOver {
     }
 }
 
-impl fmt::Display for PassedOver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoWin => "without a win in time",
+impl PassedOver {
+    /// The key of the sentence about it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::NoWin => "no-win",
             Self::Undecided | Self::Rejected(Rejection::Undecided) => "undecided",
-            Self::TooShort => "won too soon",
-            Self::SecondKey => "with a second key",
-            Self::LoudKey => "with a key that checks or captures",
-            Self::OtherSolutions => "without the solutions asked for",
-            Self::Forced => "with one legal move",
-            Self::Repeated => "seen before",
-            Self::Rejected(Rejection::Unsound) => "with a dual",
-            Self::Rejected(Rejection::Interposition) => "longer by useless interpositions only",
-            Self::Rejected(Rejection::Variations) => "with too many variations",
+            Self::TooShort => "too-short",
+            Self::SecondKey => "second-key",
+            Self::LoudKey => "loud-key",
+            Self::OtherSolutions => "other-solutions",
+            Self::Forced => "forced",
+            Self::Repeated => "repeated",
+            Self::Rejected(Rejection::Unsound) => "dual",
+            Self::Rejected(Rejection::Interposition) => "interposition",
+            Self::Rejected(Rejection::Variations) => "variations",
+            Self::Rejected(Rejection::Print) => "print",
             Self::Rejected(
                 Rejection::Pieces
                 | Rejection::LoudKey
                 | Rejection::Themes
                 | Rejection::Dependence
-                | Rejection::Difficulty
-                | Rejection::Print,
-            ) => "against other criteria",
-        })
+                | Rejection::Difficulty,
+            ) => "criteria",
+        }
     }
 }
 
@@ -88,19 +90,15 @@ impl UnitLog {
     pub fn count(&self) -> u64 {
         self.passed.values().sum()
     }
-}
 
-impl fmt::Display for UnitLog {
-    /// The counts, the largest first.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut counts = BTreeMap::<String, u64>::new();
+    /// The counts by the names of the reasons, the largest first.
+    pub fn counts(&self) -> Vec<(&'static str, u64)> {
+        let mut counts = BTreeMap::<&str, u64>::new();
         for (reason, count) in &self.passed {
-            *counts.entry(reason.to_string()).or_default() += count;
+            *counts.entry(reason.name()).or_default() += count;
         }
-        let mut counts: Vec<(String, u64)> = counts.into_iter().collect();
-        counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        let counts: Vec<String> =
-            counts.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
-        f.write_str(&counts.join(", "))
+        let mut counts: Vec<(&str, u64)> = counts.into_iter().collect();
+        insertion_sort_by_key(&mut counts, |&(name, count)| (Reverse(count), name));
+        counts
     }
 }

@@ -1,15 +1,15 @@
-//! The facts that difficulty is made of, each of them proven.
+//! The facts that difficulty is made of, each of them proven, and none of how the solver searches.
 
 use std::collections::BTreeSet;
 
-use crate::game::{Move, Position};
-use crate::solve::{Node, Prove, Prover, Pursue, Question, Stopped, Try, solve, tries};
+use crate::game::{Move, Position, Role};
+use crate::solve::{Node, Prove, Prover, Stopped, Try, real_length, tries};
 use crate::theme::{self, ThemeRules};
 
-/// What is known of a problem that is won in `moves`.
+/// What is known of a problem that is won in a number of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
-    /// The length of the shortest win.
+    /// The length of the shortest win; useless interpositions make it no longer.
     pub moves: u8,
     /// First moves that exactly one reply refutes.
     pub tries: u32,
@@ -21,15 +21,22 @@ pub struct Facts {
     pub given: u32,
     /// Variations of full length.
     pub variations: u32,
-    /// Different sequences of the attacker's moves among them.
-    pub answers: u32,
     /// What kind of move the key is.
     pub key: Key,
-    /// Positions that the solver searches for the answer.
-    pub nodes: u64,
+    /// Other first moves of a kind that is examined no later than the key.
+    pub earlier: u32,
+    /// Replies to be answered in the tree, without useless interpositions and without checks by a man that
+    /// can be taken at once.
+    pub replies: u32,
+    /// Different moves without check or capture in the tree after the key.
+    pub later_quiet: u32,
+    /// Men on the board.
+    pub men: u32,
+    /// Horses, cannons and knights of the attacker.
+    pub crooked: u32,
 }
 
-/// Kinds of keys, the likeliest to be examined first.
+/// Kinds of first moves, those that a solver examines first at the front.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Key {
     /// It takes a piece and checks.
@@ -45,9 +52,10 @@ pub enum Key {
     Waiting,
 }
 
-/// Measures a problem: `tree` is its solution, from the only key on. The positions are counted
-/// with a table of its own, so that they do not depend on what `prover` knows already; they
-/// are taken from its budget.
+/// Men whose moves depend on others in their way, or whose reach no line shows.
+const CROOKED: [&str; 3] = ["horse", "cannon", "knight"];
+
+/// Measures a problem: `tree` is its solution, from the only key on.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -55,34 +63,16 @@ pub fn measure<R: ThemeRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     tree: &Node<R>,
-    checks: bool,
 ) -> Result<Facts, Stopped> {
-    prover.without_endgames(checks, |fresh| measure_with(fresh, position, tree, checks))
-}
-
-fn measure_with<R: ThemeRules>(
-    prover: &mut Prover<R>,
-    position: &Position<R>,
-    tree: &Node<R>,
-    checks: bool,
-) -> Result<Facts, Stopped> {
-    let (moves, before) = (tree.left, prover.nodes());
-    let answer = solve(prover, position, Question { within: Some(moves), checks });
-    if let Some(unfinished) = answer.stopped {
-        return Err(unfinished.reason);
-    }
-    let nodes = prover.nodes() - before;
-    let mut facts = Facts { moves, nodes, ..Facts::default() };
-    let mut answers = BTreeSet::new();
+    let (start, moves) = (prover.start(position), tree.left);
+    let mut facts = Facts::default();
+    facts.moves = real_length(prover, &start, tree)?.unwrap_or(moves);
     for line in theme::variations(tree) {
-        answers.insert(line.iter().copied().step_by(2).collect::<Vec<Move<R>>>());
         let (quiet, given) = along(position, &line);
         facts.quiet = facts.quiet.max(quiet);
         facts.given = facts.given.max(given);
         facts.variations += 1;
     }
-    facts.answers = answers.len() as u32;
-    let start = prover.start(position);
     let tries = tries(prover, &start, moves, 1);
     if let Some(stopped) = tries.stopped {
         return Err(stopped);
@@ -91,8 +81,19 @@ fn measure_with<R: ThemeRules>(
     facts.tries = tries.found.len() as u32;
     facts.late_tries = tries.found.iter().filter(late).count() as u32;
     if let Some(&key) = tree.continuations.first() {
-        facts.key = kind(prover, position, key, moves)?;
+        facts.key = kind(prover, position, key, moves, Key::Waiting)?;
+        for mv in prover.first_moves(&start) {
+            let is_earlier = kind(prover, position, mv, moves, facts.key)? <= facts.key;
+            facts.earlier += u32::from(mv != key && is_earlier);
+        }
     }
+    let mut seen = Seen::default();
+    seen.follow(position, tree);
+    facts.replies = seen.replies;
+    facts.later_quiet = seen.quiet.len() as u32;
+    facts.men = position.board().occupied().len() as u32;
+    let own = position.board().pieces().filter(|(_, man)| man.color == position.turn());
+    facts.crooked = own.filter(|(_, man)| CROOKED.contains(&man.role.name())).count() as u32;
     Ok(facts)
 }
 
@@ -107,18 +108,59 @@ fn along<R: ThemeRules>(position: &Position<R>, line: &[Move<R>]) -> (u32, u32) 
     (quiet, theme::given_up(position, line))
 }
 
+/// The kind of a first move. Whether one that neither checks nor takes threatens anything matters only
+/// where `with` is a key that threatens.
 fn kind<R: ThemeRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
-    key: Move<R>,
+    mv: Move<R>,
     moves: u8,
+    with: Key,
 ) -> Result<Key, Stopped> {
-    let child = prover.start(position).after(key);
-    Ok(match (child.passed(), key.capture().is_some()) {
+    let child = prover.start(position).after(mv);
+    Ok(match (child.passed(), mv.capture().is_some()) {
         (None, true) => Key::CheckTaking,
         (None, false) => Key::Check,
         (Some(_), true) => Key::Taking,
+        (Some(_), false) if with < Key::Quiet => Key::Waiting,
         (Some(passed), false) if moves < 2 || prover.wins(&passed, moves - 1)? => Key::Quiet,
         (Some(_), false) => Key::Waiting,
     })
+}
+
+/// What has to be seen in a tree; a position that is reached twice counts once.
+struct Seen<R: ThemeRules> {
+    positions: BTreeSet<crate::game::Key>,
+    quiet: BTreeSet<Move<R>>,
+    replies: u32,
+}
+
+impl<R: ThemeRules> Default for Seen<R> {
+    fn default() -> Self {
+        Self { positions: BTreeSet::new(), quiet: BTreeSet::new(), replies: 0 }
+    }
+}
+
+impl<R: ThemeRules> Seen<R> {
+    fn follow(&mut self, at: &Position<R>, node: &Node<R>) {
+        let Some(&mv) = node.continuations.first() else { return };
+        let child = at.after(mv);
+        if !self.positions.is_empty() && mv.capture().is_none() && !child.is_check() {
+            self.quiet.insert(mv);
+        }
+        if self.positions.insert(child.key()) {
+            let replies = child.legal_moves().into_iter().filter(|&mv| !is_spite(&child.after(mv)));
+            let useless = node.defences.iter().filter(|defence| defence.useless).count();
+            self.replies += replies.count().saturating_sub(useless) as u32;
+        }
+        for defence in node.defences.iter().filter(|defence| !defence.useless) {
+            self.follow(&child.after(defence.mv), &defence.next);
+        }
+    }
+}
+
+/// Whether the side to move is in check by a man that it can take.
+fn is_spite<R: ThemeRules>(position: &Position<R>) -> bool {
+    let checkers = position.checkers();
+    position.is_check() && position.legal_moves().into_iter().any(|mv| checkers.contains(mv.to()))
 }

@@ -3,20 +3,23 @@
 //!
 //! | part | fact | points | at most |
 //! |---|---|---|---|
-//! | length | moves of the shortest win beyond the first | 0.9 each | 3.0 |
-//! | tries | first moves that only one reply refutes | 0.15 each, and 0.1 more for one that some other reply holds off to the last move | 1.2 |
-//! | quiet | attacker's moves without check or capture in one variation | 0.4 each | 1.2 |
-//! | given | material given up in one variation | 0.08 for what a soldier is worth | 1.0 |
-//! | breadth | different answers of the attacker to the variations of full length | 0.25 for each doubling | 1.0 |
-//! | key | how unlike a check the key is, see [`Key`] | 0 to 1.3 | 1.3 |
-//! | effort | positions that the solver searches | 0.15 for each doubling beyond 64 | 1.3 |
+//! | length | moves of the shortest win beyond the first | 0.75 each | 4.5 |
+//! | key | how unlike a check the key is, see [`Key`] | 0 to 0.6 | 0.6 |
+//! | earlier | other first moves that are examined no later than the key: checks, then captures, then threats | 0.3 for each doubling | 1.5 |
+//! | replies | replies to the attacker's moves of the tree | 0.35 for each doubling beyond one | 2.0 |
+//! | quiet | different moves without check or capture after the key | 0.7 for each doubling | 2.5 |
+//! | men | men on the board beyond three | 0.25 each | 3.0 |
+//! | crooked | horses, cannons and knights of the attacker | 0.35 each | 1.5 |
 //!
-//! Replies that all meet the same moves make a solution longer and no harder, so they count once.
+//! Useless interpositions, and checks by men that can be taken, make a solution longer and no harder, so
+//! they do not count. A position that is reached twice counts once. Nor does it matter how the solver
+//! searches.
 //!
-//! The sum of the parts and 1, cut to 10, is the score. Each part grows with its fact, so a
-//! problem that has more of anything and less of nothing is never called easier. The weights
-//! are a choice: a mate in one by a check comes out near 1, a mate in two with a quiet key
-//! near 4, a mate in four with sacrifices near 7.
+//! The sum of the parts, at least 1 and at most 10, is the score. Each part grows with its fact, so a
+//! problem that has more of anything and less of nothing is never called easier. The weights come from
+//! the marks of readers, rounded: a tenth of a mark from 1, seen at once, to 100, half an hour of a strong
+//! solver. Facts that added nothing to these were left out: first moves with a single
+//! refutation, material given up, moves that lead away from the king, positions searched.
 
 mod facts;
 
@@ -34,31 +37,35 @@ pub struct Difficulty {
 /// The score that facts lead to.
 pub fn rate(facts: &Facts) -> Difficulty {
     let some = |count: u32, weight: f64, most: f64| (f64::from(count) * weight).min(most);
-    let doublings = |count: u64| (count.max(1) as f64).log2();
-    let tries = some(facts.tries, 0.15, 1.2) + some(facts.late_tries, 0.1, 1.2);
+    let doublings =
+        |count: u32, weight: f64, most: f64| (f64::from(count).max(1.0).log2() * weight).min(most);
     let key = match facts.key {
-        Key::CheckTaking => 0.0,
-        Key::Check => 0.2,
-        Key::Taking => 0.5,
-        Key::Quiet => 1.0,
-        Key::Waiting => 1.3,
+        Key::CheckTaking | Key::Check => 0.0,
+        Key::Taking => 0.3,
+        Key::Quiet => 0.45,
+        Key::Waiting => 0.6,
     };
+    let replies = f64::from(facts.replies.max(1) + 1).log2() - 1.0;
     let parts = [
-        ("length", some(u32::from(facts.moves.saturating_sub(1)), 0.9, 3.0)),
-        ("tries", tries.min(1.2)),
-        ("quiet", some(facts.quiet, 0.4, 1.2)),
-        ("given", some(facts.given, 0.04, 1.0)),
-        ("breadth", (0.25 * doublings(u64::from(facts.answers))).min(1.0)),
+        ("length", some(u32::from(facts.moves.saturating_sub(1)), 0.75, 4.5)),
         ("key", key),
-        ("effort", (0.15 * (doublings(facts.nodes) - 6.0)).clamp(0.0, 1.3)),
+        ("earlier", doublings(facts.earlier + 1, 0.3, 1.5)),
+        ("replies", (0.35 * replies).min(2.0)),
+        ("quiet", doublings(facts.later_quiet + 1, 0.7, 2.5)),
+        ("men", some(facts.men.saturating_sub(3), 0.25, 3.0)),
+        ("crooked", some(facts.crooked, 0.35, 1.5)),
     ];
     let sum: f64 = parts.iter().map(|(_, points)| points).sum();
-    let score = ((1.0 + sum).min(10.0) * 10.0).round() / 10.0;
-    Difficulty { score, parts }
+    Difficulty { score: (sum.clamp(1.0, 10.0) * 10.0).round() / 10.0, parts }
+}
+
+/// Five levels of a score, from 1, very easy, to 5, very hard.
+pub fn level(score: f64) -> usize {
+    ((score / 2.0).round() as usize).clamp(1, 5)
 }
 
 impl std::fmt::Display for Difficulty {
-    /// Writes the score and the parts that are not nothing: `4.2 (length 0.9, key 1.0, …)`.
+    /// Writes the score and the parts that are not nothing: `4.2 (length 0.8, key 0.5, …)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:.1}", self.score)?;
         let parts = self.parts.iter().filter(|(_, points)| *points >= 0.05);
@@ -79,22 +86,24 @@ mod tests {
         quiet: 0,
         given: 4,
         variations: 2,
-        answers: 2,
         key: Key::Check,
-        nodes: 500,
+        earlier: 1,
+        replies: 3,
+        later_quiet: 0,
+        men: 6,
+        crooked: 1,
     };
 
     #[test]
     fn more_of_anything_is_never_easier() {
-        let more: [fn(&mut Facts); 8] = [
+        let more: [fn(&mut Facts); 7] = [
             |facts| facts.moves += 1,
-            |facts| facts.tries += 1,
-            |facts| facts.late_tries += 1,
-            |facts| facts.quiet += 1,
-            |facts| facts.given += 3,
-            |facts| facts.answers *= 2,
+            |facts| facts.earlier *= 2,
+            |facts| facts.replies *= 2,
+            |facts| facts.later_quiet += 1,
+            |facts| facts.men += 1,
+            |facts| facts.crooked += 1,
             |facts| facts.key = Key::Quiet,
-            |facts| facts.nodes *= 4,
         ];
         for (at, change) in more.iter().enumerate() {
             let mut facts = PLAIN;
@@ -102,8 +111,8 @@ mod tests {
             assert!(before < 4.0);
             let first = before;
             for _ in 0..20 {
-                facts.nodes = facts.nodes.min(1 << 40);
-                facts.answers = facts.answers.min(1 << 20);
+                facts.earlier = facts.earlier.min(1 << 20);
+                facts.replies = facts.replies.min(1 << 20);
                 facts.moves = facts.moves.min(100);
                 change(&mut facts);
                 let after = rate(&facts).score;
@@ -118,29 +127,29 @@ mod tests {
     fn the_score_stays_between_its_ends() {
         let least = Facts {
             moves: 1,
-            tries: 0,
-            given: 0,
-            answers: 1,
-            nodes: 1,
+            replies: 0,
+            earlier: 0,
+            men: 3,
+            crooked: 0,
             key: Key::CheckTaking,
             ..PLAIN
         };
         assert!((rate(&least).score - 1.0).abs() < f64::EPSILON);
         let most = Facts {
             moves: 200,
-            tries: 90,
-            late_tries: 90,
-            quiet: 100,
-            given: 900,
-            variations: 1 << 30,
-            answers: 1 << 30,
             key: Key::Waiting,
-            nodes: u64::MAX,
+            earlier: 100,
+            replies: u32::MAX / 2,
+            later_quiet: 100,
+            men: 90,
+            crooked: 16,
+            ..PLAIN
         };
         assert!((rate(&most).score - 10.0).abs() < f64::EPSILON);
+        assert_eq!([1.0, 2.9, 3.0, 5.0, 7.0, 9.0, 10.0].map(level), [1, 1, 2, 3, 4, 5, 5]);
         assert_eq!(
             rate(&PLAIN).to_string(),
-            "3.1 (length 0.9, tries 0.1, given 0.2, breadth 0.2, key 0.2, effort 0.4)"
+            "2.5 (length 0.8, earlier 0.3, replies 0.4, men 0.8, crooked 0.3)"
         );
     }
 }

@@ -160,9 +160,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     pub fn facts(&mut self) -> Part<Facts> {
         let find = |it: &mut Self| {
             let Some(tree) = it.tree()? else { return Ok(None) };
-            let checks = it.question.is_some_and(|question| question.checks);
-            let facts = measure(&mut it.prover, it.task.position, &tree, checks)?;
-            Ok(Some(Arc::new(facts)))
+            Ok(Some(Arc::new(measure(&mut it.prover, it.task.position, &tree)?)))
         };
         self.kept(|it| &mut it.facts, find)
     }

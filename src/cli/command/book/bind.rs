@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::page::Page;
 use super::{Chapters, PageArgs, Sort, Task};
-use crate::book::{Book, Chapter, Paper, Solution, stars};
+use crate::book::{Book, Chapter, Paper, Solution};
+use crate::difficulty::level;
 use crate::report::words::{self, Heading, Language};
 use crate::theme::Name;
 
@@ -100,11 +101,11 @@ impl Chapters {
         fn key<T>(known: Option<T>) -> (bool, Option<T>) {
             (known.is_none(), known)
         }
-        let stars = |page: &Page| key(page.difficulty.map(stars));
+        let level_of = |page: &Page| key(page.difficulty.map(level));
         let theme = |page: &Page| key(page.theme.map(Name::id));
         match self {
             Self::Length => key(one.length).cmp(&key(other.length)),
-            Self::Difficulty => stars(one).cmp(&stars(other)),
+            Self::Difficulty => level_of(one).cmp(&level_of(other)),
             Self::Source => key(one.source.as_ref()).cmp(&key(other.source.as_ref())),
             Self::Theme => theme(one).cmp(&theme(other)),
         }
@@ -115,7 +116,7 @@ impl Chapters {
         match self {
             Self::Length => title(page.length.map_or(Heading::AnyLength, Heading::Moves)),
             Self::Difficulty => {
-                title(page.difficulty.map_or(Heading::NoDifficulty, |it| Heading::Stars(stars(it))))
+                title(page.difficulty.map_or(Heading::NoDifficulty, |it| Heading::Stars(level(it))))
             }
             Self::Source => page.source.clone().unwrap_or_else(|| title(Heading::NoSource)),
             Self::Theme => match page.theme {

@@ -140,8 +140,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         if counts.tried == 0 && !args.criteria.themes.is_empty() {
             ui.warning(&words::made_without_end().text_in(language));
         }
-        if args.sources.are_games() && log.count() > 0 {
-            ui.warning(&words::made_passed_over(log).text_in(language));
+        if log.count() > 0 {
+            let counts = log.counts().into_iter().map(|(name, it)| words::passed_over(name, it));
+            let counts = words::with_commas(counts.collect());
+            ui.warning(&words::made_passed_over(counts).text_in(language));
         }
     }
     if args.criteria.material.is_none()

@@ -95,9 +95,10 @@ fields! {
     difficulty: Option<Text> {
         "difficulty", Difficulty, "how hard it is said to be, from 1 to 10"
     }
+    quality: Option<Text> { "quality", Number, "the points by which `generate` chose it" }
     provenance: Provenance {
         "provenance", Mapping(Provenance::KEYS),
-        "how it was made: source, from, seed, unit and tool"
+        "how it was made: source, from, seed, unit, tool and why"
     }
     expect: Option<Spanned<Expect>> {
         "expect", Expect, "what `verify` is to find: sound, or a list of findings"

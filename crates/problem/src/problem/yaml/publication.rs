@@ -46,6 +46,7 @@ fields! {
     seed: Option<Text> { "seed", Number, "the seed of the run" }
     unit: Option<Text> { "unit", Number, "the unit of work within the run" }
     tool: Option<Text> { "tool", Number, "the program and its version" }
+    why: Option<Text> { "why", Text, "the points of its quality" }
 }
 
 impl Source {

@@ -136,7 +136,7 @@ fn games_and_lists_supply_their_positions_and_end() {
     let mut unit = Unit { random, criteria: &criteria, log: log_of, visit: &mut visit };
     let _ = games.visit_unit(0, &mut unit);
     // Every position was examined, with either side to move.
-    assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
+    assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log:?}");
     let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let list = PositionList::new("table", vec![(position, "KNPKAAR".to_owned())]);
     let generator =

@@ -203,7 +203,7 @@ sentences! {
     /// That no final position can show the themes.
     made_without_end() = "made.no-end";
     /// Which positions were passed over.
-    made_passed_over(log: text) = "made.passed-over";
+    made_passed_over(counts: part) = "made.passed-over";
     /// How many problems are of one material.
     made_of_one_material(alike: number, of: number) = "made.one-material";
     /// How many problems have minor duals, and what it costs to have others.

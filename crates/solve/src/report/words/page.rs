@@ -5,6 +5,7 @@ use paiju_game::mark::MarkKind;
 use super::list::{asked, plain, with_label};
 use super::names::side;
 use super::sentence::{Language, Sentence};
+use crate::difficulty::level;
 use crate::game::Color;
 use crate::problem::{Intended, Relation};
 use crate::rules::RuleSet;
@@ -103,8 +104,8 @@ pub fn stars(count: usize) -> String {
 
 /// How hard a problem is.
 pub fn difficulty(difficulty: f64) -> Sentence {
-    let tenths = (difficulty * 10.0).round() as u64;
-    Sentence::new("page.difficulty").number("whole", tenths / 10).number("tenths", tenths % 10)
+    let level = Sentence::new(format!("difficulty.{}", level(difficulty)));
+    Sentence::new("page.difficulty").part("level", level)
 }
 
 /// How a problem is related to others, which are listed.

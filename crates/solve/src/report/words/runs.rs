@@ -308,6 +308,11 @@ pub fn none_mined(theme: &str, material: &str, is_filtered: bool) -> Sentence {
     Sentence::new(key).text("theme", theme).text("material", material)
 }
 
+/// How many positions a generator passed over, by the name of the reason.
+pub fn passed_over(name: &str, count: u64) -> Sentence {
+    Sentence::new(format!("passed.{name}")).number("count", count)
+}
+
 /// How the manuals class a position, by the name of the class in machine output. This build may lack
 /// the tables that classes come from.
 pub fn book_class(name: &str) -> Sentence {

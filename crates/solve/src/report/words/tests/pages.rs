@@ -21,11 +21,16 @@ use crate::solve::{Grade, Harming, Refuting, Stopped};
 /// The names of the classes of positions, which a build without tables lacks.
 const CLASSES: [&str; 5] = ["book-win", "book-draw", "mixed", "skilful-win", "skilful-draw"];
 
+/// The reasons for which a generator, which comes after this room, passes positions over.
+const PASSED: &str = "no-win undecided too-short second-key loud-key other-solutions forced repeated dual \
+                      interposition variations print criteria";
+
 pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     let mut said = Vec::new();
     summaries(&mut said);
     claims(mv, &mut said);
     said.extend(CLASSES.map(words::book_class));
+    said.extend(PASSED.split_whitespace().map(|name| words::passed_over(name, 2)));
     said.extend([words::no_table(None), words::no_next_table(None)]);
     said.extend(all_missing().iter().map(|table| words::no_table(Some(table))));
     for after in [None, Some("1. a1a2".to_owned())] {
@@ -37,7 +42,8 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     let worded = ["#2", "="].map(|text| text.parse().expect("a stipulation"));
     let caption = |asked| words::caption(turn.clone(), asked, Language::Chinese);
     said.extend(worded.map(caption));
-    said.extend([words::asked(turn, "#2"), words::difficulty(2.5)]);
+    said.extend([words::asked(turn, "#2")]);
+    said.extend([1.0, 4.0, 6.0, 8.0, 10.0].map(words::difficulty));
     let headings = [
         Heading::Moves(2),
         Heading::AnyLength,
