@@ -309,7 +309,7 @@ fn a_generated_set_is_printed_as_a_book() {
         assert!(solutions.contains(&format!("\n{number}")), "{run}");
     }
     assert_eq!(solutions.matches("\n    1. ").count(), 2, "{run}");
-    assert_eq!(solutions.matches("  difficulty ").count(), 2, "{run}");
+    assert_eq!(solutions.matches("  difficulty: ").count(), 2, "{run}");
 }
 
 #[test]

@@ -149,7 +149,7 @@ mod tests {
         assert_eq!([1.0, 2.9, 3.0, 5.0, 7.0, 9.0, 10.0].map(level), [1, 1, 2, 3, 4, 5, 5]);
         assert_eq!(
             rate(&PLAIN).to_string(),
-            "2.5 (length 0.8, earlier 0.3, replies 0.4, men 0.8, crooked 0.3)"
+            "2.5 (length 0.8, earlier 0.3, replies 0.3, men 0.8, crooked 0.3)"
         );
     }
 }
