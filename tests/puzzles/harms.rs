@@ -110,7 +110,9 @@ impl Lab {
             Harming::Interference | Harming::LegBlock => {
                 let man = man.unwrap();
                 let reaches = child.targets(man);
-                let is_barred = |it: &Step| it.0 == man && !reaches.contains(&it.1);
+                let is_own = |at: usize| child.board[at] != 0 && child.is_red(at) == child.red;
+                let is_barred =
+                    |it: &Step| it.0 == man && (is_own(it.1) || !reaches.contains(&it.1));
                 let is_leg = child.kind(man) == b'n' && is_near(man);
                 (harm.kind == Harming::LegBlock) == is_leg && refuting.iter().any(is_barred)
             }

@@ -162,7 +162,7 @@ fn the_squares_and_the_cycles_of_drawn_studies_are_confirmed_by_brute_force() {
 
 #[test]
 #[ignore = "takes minutes"]
-fn the_squares_of_all_of_them_are() {
+fn the_squares_of_most_of_them_are() {
     let (confirmed, left) = confirmed(60_000);
-    println!("{confirmed} confirmed, {left} too large");
+    assert!(confirmed >= 40, "{confirmed}, {left} too large");
 }

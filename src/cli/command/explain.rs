@@ -183,11 +183,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         }
         let notation = usual_notation(language, problem);
         let report = examine(problem, &Plan { notation, ..plan.clone() }, &mut ());
-        let mut explained = explainer.solved(&report);
+        let mut found = explainer.solved(&report);
         if let Some(corpus) = &corpus {
-            corpus.compare(posed, &Play::of(problem, Some(&report)).0, &mut explained, language);
+            corpus.compare(posed, &Play::of(problem, Some(&report)).0, &mut found, language);
         }
-        explained
+        found
     };
     let reporting = Reporting {
         format: args.format.results(),
@@ -224,7 +224,7 @@ impl Args {
         }
         let pose = self.question.pose(&self.input.reading, self.search.checks);
         let (problems, _) = self.input.reading.source(&self.against, pose).problems(stop, ui);
-        let play = |posed: &PosedProblem| {
+        let solved = |posed: &PosedProblem| {
             on_board(posed, |problem| Play::of(problem, Some(&examine(problem, plan, &mut ()))).0)
         };
         let mut add = |posed: PosedProblem, play, ui: &mut Ui| {
@@ -233,7 +233,7 @@ impl Args {
             corpus.named.push(Named::of(&posed, posed.number));
             Ok(Exit::Holds)
         };
-        Pipeline::of(self.jobs, stop).run(problems, ui, play, &mut add)?;
+        Pipeline::of(self.jobs, stop).run(problems, ui, solved, &mut add)?;
         Ok(Some(corpus))
     }
 }
