@@ -65,8 +65,8 @@ pub fn measure<R: ThemeRules>(
     tree: &Node<R>,
 ) -> Result<Facts, Stopped> {
     let (start, moves) = (prover.start(position), tree.left);
-    let mut facts = Facts::default();
-    facts.moves = real_length(prover, &start, tree)?.unwrap_or(moves);
+    let real = real_length(prover, &start, tree)?.unwrap_or(moves);
+    let mut facts = Facts { moves: real, ..Facts::default() };
     for line in theme::variations(tree) {
         let (quiet, given) = along(position, &line);
         facts.quiet = facts.quiet.max(quiet);
