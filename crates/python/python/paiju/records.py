@@ -186,6 +186,8 @@ class Explained(_ExplainedAlways, total=False):
     held_in_more: Optional[int]
     #: The squares that this needs, by piece.
     held_on: List[HeldMan]
+    #: Problems of other files that are like it, where these are asked for.
+    like: Optional[List[Like]]
     #: Whether each reply that holds gives check while nothing is taken.
     perpetual_check: bool
     #: The length without useless interpositions, if that is another one.
@@ -288,6 +290,43 @@ class HeldMan(TypedDict):
     man: str
     #: The names of the squares: `d8`, `e9`.
     squares: List[str]
+
+
+class Like(TypedDict):
+    """A problem that another one is like."""
+
+    #: The kind of likeness.
+    likeness: Likeness
+    #: Whether left and right are exchanged in the other problem.
+    mirrored: bool
+    #: Its id.
+    of: str
+    #: The file that it is in.
+    of_file: str
+    #: Its place in its input, from 1 on.
+    of_number: int
+    #: The pieces that only this problem has, each with its letter and square: `Pa4`.
+    only_here: List[str]
+    #: The pieces that only the other problem has, on their squares in this one.
+    only_there: List[str]
+    #: The plies after which the position occurs in the other solution, or the other position in
+    #: this one.
+    plies: int
+    #: Whether the sides are exchanged.
+    turned: bool
+
+
+#: How a problem resembles another one, the strongest likeness first; the first that applies counts.
+Likeness = Literal[
+    "position",
+    "position-but-idle",
+    "inside",
+    "contains",
+    "key-and-net",
+    "net",
+    "harm",
+    "idea",
+]
 
 
 class _ManReportAlways(TypedDict):
