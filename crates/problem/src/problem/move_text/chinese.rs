@@ -120,10 +120,9 @@ fn without_accents(word: &str) -> String {
         'ã' | 'á' | 'ấ' => 'a',
         'ĩ' | 'ì' => 'i',
         'ỹ' => 'y',
-        'ố' => 'o',
         'ế' => 'e',
         'ư' | 'ữ' => 'u',
-        'ớ' | 'ợ' => 'o',
+        'ố' | 'ớ' | 'ợ' => 'o',
         c => c,
     };
     word.chars().map(plain).collect()
