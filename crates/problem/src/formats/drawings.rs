@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::FileFault;
 use super::charset::Encoding;
 use super::placement::Placement;
-use super::text_code::{line_feeds, lines};
+use super::text_code::{clear, line_feeds, lines};
 use crate::diagram::read::{DASHES, Drawing, Line, points};
 use crate::game::{Color, Piece, Square};
 use crate::rules::RuleSet;
@@ -66,8 +66,8 @@ pub(super) fn with_positions(
     (has_any, bad)
 }
 
-/// Replaces the tags of a page of HTML by spaces, with what scripts and styles hold. Neither sign of a tag is a part of a
-/// longer character.
+/// Replaces the tags of a page of HTML by spaces, with what scripts and styles hold. Neither sign of a tag
+/// is a part of a longer character.
 fn blank_markup(text: &mut [u8]) {
     if text.trim_ascii_start().first() != Some(&b'<') {
         return;
@@ -87,7 +87,7 @@ fn blank_markup(text: &mut [u8]) {
         let mut parts = text[begin..].windows(close.len());
         let Some(end) = parts.position(|part| part.eq_ignore_ascii_case(close)) else { return };
         at = begin + end + close.len();
-        text[begin..at].iter_mut().filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+        clear(&mut text[begin..at]);
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::charset::{Encoding, UTF_8};
 use super::drawings::{BadDrawing, with_positions};
-use super::text_code::{decode_as, line_feeds, lines};
+use super::text_code::{clear, decode_as, line_feeds, lines};
 use super::{
     FileFault, GameRead, LineColumn, ReadOptions, TextEncoding, beginning, cbr, dhtmlxq, in_bytes,
     pgn, plain_text, wxf, xml, xqf,
@@ -359,8 +359,7 @@ impl GameFile {
 /// The bytes of a game to the end of its solution, with spaces for what is between them.
 fn with_solution(bytes: &[u8], game: &Range<usize>, solution: &Range<usize>) -> Vec<u8> {
     let mut text = bytes[game.start..solution.end].to_vec();
-    let between = &mut text[game.len()..solution.start - game.start];
-    between.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+    clear(&mut text[game.len()..solution.start - game.start]);
     text
 }
 

@@ -92,6 +92,11 @@ pub(super) fn lines<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> TextLin
     }))
 }
 
+/// Replaces a part of a text by spaces; its lines stay, so that the places of what follows do.
+pub(super) fn clear(part: &mut [u8]) {
+    part.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+}
+
 /// The lines that end in a part of a text.
 pub(super) fn line_feeds(bytes: &[u8]) -> u64 {
     bytes.split(|&byte| byte == b'\n').count() as u64 - 1

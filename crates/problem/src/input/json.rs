@@ -51,7 +51,23 @@ pub(super) fn begins(text: &str) -> bool {
 /// Whether a line is an object with a list of problems.
 fn has_problems(line: &str) -> bool {
     let object = serde_json::from_str::<Map<String, Value>>(line);
-    object.is_ok_and(|object| LISTS.iter().any(|&it| object.get(it).is_some_and(Value::is_array)))
+    object.is_ok_and(|object| object.get(list_name(line)).is_some_and(Value::is_array))
+}
+
+/// The name of the list of problems that the text of an object has: the first of the names. A problem may
+/// have a field of such a name itself.
+fn list_name(text: &str) -> &'static str {
+    let mut names =
+        LISTS.into_iter().filter(|name| text.contains(&format!("\"{name}\""))).peekable();
+    if names.peek().is_none_or(|&name| name == LISTS[0]) {
+        return LISTS[0];
+    }
+    let found = match serde_json::from_str::<Map<String, Value>>(text) {
+        Ok(object) if object.keys().any(|key| key.eq_ignore_ascii_case("fen")) => None,
+        Ok(object) => names.find(|&name| object.get(name).is_some_and(Value::is_array)),
+        Err(_) => names.next(),
+    };
+    found.unwrap_or(LISTS[0])
 }
 
 /// Reads a whole file.
@@ -109,7 +125,7 @@ impl Reader<'_> {
                     start = end;
                 }
                 Some(Err(error)) => {
-                    let objects = parts(&self.text[start..]);
+                    let objects = parts(&self.text[start..], list_name(&self.text[start..]));
                     for (from, to) in objects.list {
                         self.object(start + from, start + to, &Map::new());
                     }
@@ -128,11 +144,11 @@ impl Reader<'_> {
     /// Reads a value without mistakes.
     fn value(&mut self, start: usize, end: usize) {
         let start = end - self.text[start..end].trim_start().len();
-        let objects = parts(&self.text[start..end]);
+        let list = list_name(&self.text[start..end]);
+        let objects = parts(&self.text[start..end], list);
         if !objects.is_list {
             return self.object(start, end, &Map::new());
         }
-        let is_list = |name: &str| LISTS.contains(&name);
         let mut shared = Map::new();
         if self.text[start..].starts_with('{')
             && let Ok(whole) = serde_json::from_str::<Object>(&self.text[start..end])
@@ -140,15 +156,15 @@ impl Reader<'_> {
             let line = self.line(start);
             // What the problems repeat is found with each of them.
             for name in whole.repeated.into_iter().filter(|name| !name.contains('.')) {
-                let which = if is_list(&name) { "first" } else { "last" };
+                let which = if name == list { "first" } else { "last" };
                 let warning = format!("found `{name}` more than once; the {which} is read");
                 self.found.push_back(self.warning(line, warning));
             }
-            for (name, value) in whole.fields.into_iter().filter(|(name, _)| !is_list(name)) {
+            for (name, value) in whole.fields.into_iter().filter(|(name, _)| name != list) {
                 if SHARED.contains(&name.as_str()) {
                     shared.insert(name, value);
                 } else if !OF_OUTPUT.contains(&name.as_str()) {
-                    let warning = format!("found `{name}` next to the problems, which is not read");
+                    let warning = format!("found `{name}` next to `{list}`, which is not read");
                     self.found.push_back(self.warning(line, warning));
                 }
             }
@@ -207,8 +223,8 @@ struct Parts {
     list: Vec<(usize, usize)>,
 }
 
-/// Finds the members of the list that a value is, or has as `problems`.
-fn parts(text: &str) -> Parts {
+/// Finds the members of the list that a value is, or has under the name `list`.
+fn parts(text: &str, list: &str) -> Parts {
     let bytes = text.as_bytes();
     let mut parts = Parts { is_list: text.trim_start().starts_with('['), list: Vec::new() };
     // The bracket depth of the members.
@@ -228,7 +244,7 @@ fn parts(text: &str) -> Parts {
             }
             b'[' | b'{' => {
                 let name = text.get(name.clone()).unwrap_or_default().trim_matches('"');
-                let is_problems = LISTS.contains(&name);
+                let is_problems = name == list;
                 if inside.is_none() && depth == 1 && bytes[start] == b'[' && is_problems {
                     (inside, parts.is_list) = (Some(2), true);
                 } else if inside == Some(depth) {
@@ -304,6 +320,16 @@ mod tests {
         assert_eq!(found[1], "! found `rules` more than once; the last is read");
         assert_eq!(found[2], r#"{"rules":"xiangqi","fen": "x", "fen": "y"}"#);
         assert_eq!(found[3], r#"{"rules":"xiangqi"}"#);
+        // One list is read, and a problem may have a field with the name of one.
+        let two = r#"{"data": [1, 2], "puzzles": [{"fen": "x"}]}"#;
+        assert_eq!(
+            texts(two),
+            ["! found `data` next to `puzzles`, which is not read", r#"{"fen": "x"}"#]
+        );
+        let field = "{\n\"fen\": \"x\",\n\"positions\": [{\"a\": 1}]\n}";
+        assert_eq!(texts(field), [field]);
+        assert!(!begins("{\"fen\": \"x\", \"items\": []}"));
+        assert_eq!(texts("{\"studies\": [{\"fen\": \"x\"}, {]}")[0], "{\"fen\": \"x\"}");
         assert_eq!(texts("[]"), [""; 0]);
         assert_eq!(texts("{\"problems\": [], \"schema\": 1}"), [""; 0]);
         assert_eq!(texts("[{}, 12, \"x\" , [{}]]"), ["{}", "12", "\"x\"", "[{}]"]);
