@@ -19,10 +19,10 @@ const MAX_LENGTH: usize = 8000;
 ///
 /// Pieces are the letters of position text or Chinese characters (both may be mixed), or the letters of
 /// one other notation where those of position text do not fit; empty points are `.` `+` `-` `·` and their
-/// full-width forms. Spaces between points and blank lines are ignored. Rank numbers may appear at either side and file letters above or below;
-/// if the file letters run from i to a, Red is at the top and the board is turned. There
-/// may be a river where it belongs, lines between the rows (then dashes are lines, too),
-/// marks around points, and a line `Red to move`, which must agree with `turn`.
+/// full-width forms. Spaces between points and blank lines are ignored. Rank numbers may appear at either
+/// side and file letters above or below; if the file letters run from i to a, Red is at the top and the
+/// board is turned. There may be a river where it belongs, lines between the rows (then dashes are lines,
+/// too), marks around points, and a line `Red to move`, which must agree with `turn`.
 ///
 /// On a board of cells the rows are shifted against each other, a letter may follow a
 /// row, `.` `:` and `+` are empty cells of three shades, and a line `castling: Kk` says who
