@@ -203,10 +203,11 @@ impl<R: Rules> Adviser<R> {
     /// a `winner`, the lengths of this side's wins are asked for.
     ///
     /// What is spent is counted whether or not another search has paid before, so that no answer
-    /// depends on others.
+    /// depends on others. What a set of this search has paid for the pieces of the `board` is not paid again.
     pub(in crate::solve) fn endgames(
         &mut self,
         budget: &mut Budget,
+        board: &Board<R>,
         is_won: bool,
         winner: Option<Color>,
     ) -> Option<Arc<dyn Endgames<R>>> {
@@ -223,6 +224,7 @@ impl<R: Rules> Adviser<R> {
                 (cost, winner)
             }
         };
+        let cost = self.without_paid(cost, board);
         // A further turn spends as much as all before it.
         let next = budget.nodes().saturating_mul(2);
         let can_wait = budget.allows(cost.nodes.saturating_add(next));
@@ -238,6 +240,17 @@ impl<R: Rules> Adviser<R> {
         budget.memory().give_back(cost.bytes);
         budget.memory().take_anyway(bytes.unwrap_or(0));
         built
+    }
+
+    /// This cost without what was paid for the pieces of a board.
+    fn without_paid(&self, cost: AdviceCost, board: &Board<R>) -> AdviceCost {
+        let is_paid = matches!(lock(&self.paid).known.get(&men(board)), Some(OfMen::Known(_)));
+        let paid = if is_paid { self.advice.cost(board) } else { None };
+        paid.map_or(cost, |paid| AdviceCost {
+            nodes: cost.nodes.saturating_sub(paid.nodes),
+            bytes: cost.bytes.saturating_sub(paid.bytes),
+            ..cost
+        })
     }
 
     /// What all that can arise costs with the lengths of this side's wins, if the limits leave that.
@@ -353,10 +366,12 @@ mod tests {
     fn worked_out(limit: u64) -> Option<(u64, bool)> {
         let mut budget = Budget::start(&Limits { nodes: Some(limit), ..Limits::default() });
         let mut adviser = Adviser::new(Arc::new(Draws));
+        let position: Position<Xiangqi> = fen::read("4k4/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
+        let (board, winner) = (position.board(), Some(Color::Red));
         budget.charge(ALONE);
         loop {
             let searched = budget.nodes();
-            if let Some(known) = adviser.endgames(&mut budget, false, Some(Color::Red)) {
+            if let Some(known) = adviser.endgames(&mut budget, board, false, winner) {
                 return Some((searched, known.has_gaps()));
             }
             if searched >= limit {

@@ -174,7 +174,8 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         }
         let is_won = sought == Sought::Shortest && lengths;
         let winner = lengths.then(|| position.attacker());
-        let Some(endgames) = adviser.endgames(&mut search.effort.budget, is_won, winner) else {
+        let budget = &mut search.effort.budget;
+        let Some(endgames) = adviser.endgames(budget, position.board(), is_won, winner) else {
             return false;
         };
         self.look_up(&endgames);
