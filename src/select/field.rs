@@ -9,7 +9,7 @@ use crate::problem::yaml::{Key, OF_PROBLEM, OF_TWIN, Shape};
 use paiju_game::similar::closest;
 
 /// The fields that are not keys of YAML, or mean more than those, each with its meaning.
-pub const FIELDS: [(&str, &str); 18] = [
+pub const FIELDS: [(&str, &str); 19] = [
     ("length", "the moves of the stipulation; with --prove, of the shortest win"),
     ("theme", "each theme of the file; with --prove, each that is found"),
     ("difficulty", "as the file says; with --prove, as it is found"),
@@ -22,6 +22,7 @@ pub const FIELDS: [(&str, &str); 18] = [
     ("collection", "the title of the collection"),
     ("key", "the first move of the solution, as it is written"),
     ("variations", "the number of lines of the solution, those in parentheses included"),
+    ("tries", "the number of first moves that the solution marks `?`"),
     ("mates", "the fewest different last moves with which these lines can end"),
     ("share", "how many of them, in percent, the same last move can end"),
     ("checks", "yes, where every move of the attacker in the solution gives check"),

@@ -96,6 +96,10 @@ impl<'a> Subject<'a> {
             "defenders" => count(position.map(|it| it.count(!it.turn()))),
             "collection" => one(self.posed.collection.clone()),
             "key" => one(problem.and_then(key_text)),
+            "tries" => {
+                let solution = problem.and_then(|it| it.solution.as_ref());
+                count(solution.map(|it| it.read.tries()))
+            }
             "variations" => count(problem.and_then(ends)),
             "file" => one(Some(self.file.to_owned())),
             "number" => one(Some(self.posed.number.to_string())),

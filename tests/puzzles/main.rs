@@ -17,3 +17,4 @@ mod play;
 mod policies;
 mod slow;
 mod solutions;
+mod tries;

@@ -228,7 +228,7 @@ fn a_stop_ends_walks_that_the_table_answers() {
         let key = solve(&mut prover, position, question).keys[0];
         expand(&mut prover, &start(position), within, &preferred).unwrap();
         duals(&mut prover, &start(position), key, within, &preferred).unwrap();
-        assert_eq!(tries(&mut prover, &start(position), within, 2).stopped, None);
+        assert_eq!(tries(&mut prover, &start(position), within, 2, &[]).stopped, None);
         let nodes = prover.nodes();
         expand(&mut prover, &start(position), within, &preferred).unwrap();
         assert_eq!(prover.nodes(), nodes, "the table knows all of it");
@@ -236,7 +236,7 @@ fn a_stop_ends_walks_that_the_table_answers() {
         let interrupt = Some(Stopped::Interrupt);
         assert_eq!(expand(&mut prover, &start(position), within, &preferred).err(), interrupt);
         assert_eq!(duals(&mut prover, &start(position), key, within, &preferred).err(), interrupt);
-        assert_eq!(tries(&mut prover, &start(position), within, 2).stopped, interrupt);
+        assert_eq!(tries(&mut prover, &start(position), within, 2, &[]).stopped, interrupt);
         assert_eq!(prover.nodes(), nodes);
     });
 }

@@ -52,7 +52,7 @@ fn compare_tries<R: SearchRules>(
     checks: bool,
 ) -> usize {
     let mut prover = Prover::new(checks, &Limits::default());
-    let tries = tries(&mut prover, &start(position), moves, most);
+    let tries = tries(&mut prover, &start(position), moves, most, &[]);
     let found = tries.found.iter().map(|it| (it.mv, it.refutations.clone()));
     let expected = refuted(position, moves, most, checks);
     assert_eq!(found.collect::<Vec<_>>(), expected, "{position} {moves} {most} {checks}");
@@ -174,7 +174,7 @@ fn a_side_in_check_and_a_side_without_a_move_have_no_set_play() {
 fn limits_are_told_with_what_was_found_before_them() {
     let position: Position<Xiangqi> = fen::read("9/9/3ak4/9/9/9/9/9/9/N2K5 w").unwrap();
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-    let tries = tries(&mut Prover::new(false, &limits), &start(&position), 19, 2);
+    let tries = tries(&mut Prover::new(false, &limits), &start(&position), 19, 2, &[]);
     assert_eq!(tries.stopped, Some(Stopped::Nodes));
     assert!(tries.looked < tries.of);
     let SetPlay::Play(play) = set_play(&mut Prover::new(false, &limits), &start(&position), 19)

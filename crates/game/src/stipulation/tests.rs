@@ -105,6 +105,10 @@ fn a_misspelt_word_gets_a_suggestion() {
 
 #[test]
 fn help_self_reflex_and_series_play_are_read() {
+    for text in ["h#2½", "h#2,5", "hs#2½"] {
+        let dot = text.replace(['½'], ".5").replace(',', ".");
+        assert_eq!(text.parse::<Stipulation>(), dot.parse(), "{text}");
+    }
     for text in ["h#3", "h#2.5", "h#0.5", "s#2", "r#2", "ser-#5", "ser-h#4", "ser-s#3", "hs#2"] {
         for text in [text.to_owned(), format!("{text} duplex"), text.replace('#', "==")] {
             assert_eq!(text.parse::<Stipulation>().unwrap().to_string(), text);

@@ -98,9 +98,10 @@ fn split(rest: &str) -> (&str, &str) {
     }
 }
 
-/// A number without the half move, and whether there was one.
+/// A number without the half move, and whether there was one: `2.5`, `2½`, `2,5`.
 fn halved(number: &str) -> (&str, bool) {
-    number.strip_suffix(".5").map_or((number, false), |whole| (whole, true))
+    let whole = [".5", "½", ",5"].iter().find_map(|half| number.strip_suffix(half));
+    (whole.unwrap_or(number), whole.is_some())
 }
 
 /// Reads the words after the number of moves, each at most once and in any order.

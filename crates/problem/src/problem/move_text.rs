@@ -102,6 +102,18 @@ impl Solution {
         u32::from(turn == Color::Black && !self.lines.iter().any(proper))
     }
 
+    /// The number of first moves of the solution that the author thinks are bad.
+    pub fn tries(&self) -> usize {
+        let first = |line: &Line| line.moves.first().map_or(0, |written| written.ply);
+        let begins = self.lines.iter().map(first).min();
+        let proper = self.lines.iter().filter(|line| Some(first(line)) == begins);
+        let all = proper.flat_map(|line| {
+            let variations = line.moves.first().map_or(&[][..], |written| &written.variations);
+            std::iter::once(line).chain(variations)
+        });
+        all.filter(|line| line.is_try()).count()
+    }
+
     /// Whether there is a comment anywhere in it.
     pub fn has_comments(&self) -> bool {
         self.lines.iter().any(Line::has_comments)
@@ -109,6 +121,11 @@ impl Solution {
 }
 
 impl Line {
+    /// Whether it begins with a move that the author thinks is bad.
+    pub(crate) fn is_try(&self) -> bool {
+        self.moves.first().is_some_and(|written| written.mark().is_some_and(Mark::is_bad))
+    }
+
     fn has_comments(&self) -> bool {
         let in_move =
             |it: &Written| !it.comments.is_empty() || it.variations.iter().any(Self::has_comments);
@@ -117,6 +134,11 @@ impl Line {
 }
 
 impl Written {
+    /// What the author thinks of the move: its sign, which game files have as a comment.
+    pub fn mark(&self) -> Option<Mark> {
+        self.suffix.mark.or_else(|| Mark::of_text(self.comments.first()?))
+    }
+
     /// A move without a place in a text.
     pub fn new(text: impl Into<String>, ply: u32) -> Self {
         Self {

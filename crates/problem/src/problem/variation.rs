@@ -1,6 +1,6 @@
 //! Lines of play from a problem position to their ends.
 
-use super::{Line, Mark, Problem, Stipulation, Written};
+use super::{Line, Problem, Stipulation};
 use crate::notation::Notation;
 use crate::rules::{AnyMove, AnyPosition};
 
@@ -78,10 +78,7 @@ impl Problem {
 
 /// Whether a variation is a first move that the author marks as bad.
 fn is_try(before: &Variation, variation: &Line) -> bool {
-    let is_bad = |written: &Written| {
-        matches!(written.suffix.mark, Some(Mark::Bad | Mark::Blunder | Mark::Dubious))
-    };
-    before.moves.is_empty() && variation.moves.first().is_some_and(is_bad)
+    before.moves.is_empty() && variation.is_try()
 }
 
 #[cfg(test)]

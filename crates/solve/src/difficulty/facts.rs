@@ -73,7 +73,7 @@ pub fn measure<R: ThemeRules>(
         facts.given = facts.given.max(given);
         facts.variations += 1;
     }
-    let tries = tries(prover, &start, moves, 1);
+    let tries = tries(prover, &start, moves, 1, &[]);
     if let Some(stopped) = tries.stopped {
         return Err(stopped);
     }

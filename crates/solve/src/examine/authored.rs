@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::finding::{Judged, TypedFinding};
 use crate::game::{Move, Rules, SearchRules};
 use crate::notation::{self, Notation, NotationRules};
-use crate::problem::{Line, Solution, Suffix, Written};
+use crate::problem::{Check, Line, Mark, Solution, StipulationSource, Written};
 use crate::report::words::refusal;
 use crate::report::{FittingNotation, What};
 use crate::solve::{Preferred, Reached};
@@ -20,6 +20,8 @@ pub(super) struct Place<R: NotationRules + SearchRules> {
     pub(super) choices: Vec<Choice<R>>,
     /// The place of the previous move in the text.
     pub(super) span: Range<usize>,
+    /// Whether it comes after a try.
+    pub(super) in_try: bool,
     /// Whether the text goes on here with what could not be read, …
     pub(super) broken: bool,
     /// … and the texts of moves that cannot be played.
@@ -31,8 +33,14 @@ pub(super) struct Place<R: NotationRules + SearchRules> {
 pub(super) struct Choice<R: NotationRules + SearchRules> {
     pub(super) mv: Move<R>,
     pub(super) span: Range<usize>,
-    pub(super) suffix: Suffix,
+    /// What the text says of check and the end of the game, …
+    pub(super) check: Option<Check>,
+    /// … and what the author thinks of the move.
+    pub(super) mark: Option<Mark>,
     pub(super) next: usize,
+    /// Whether it is a first move of the attacker that the author thinks is bad. In a game that is
+    /// only an opinion.
+    pub(super) is_try: bool,
 }
 
 /// The authored solution as a tree of places; the first is the problem position.
@@ -46,11 +54,35 @@ pub(super) struct Authored<R: NotationRules + SearchRules> {
     pub(super) set_plays: Vec<Result<Self, String>>,
     /// The notations in which the first of them is a legal move.
     readable_in: Vec<Notation>,
-    notation: Notation,
-    /// Whether moves that are not in that notation may be in any other, as in games.
-    pub(super) any_notation: bool,
+    pub(super) reading: Reading,
     /// The ply that the text gives to the first move.
     first_ply: u32,
+}
+
+/// How the text of a solution is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    pub(super) notation: Notation,
+    /// Whether moves that are not in that notation may be in any other, as in games.
+    pub(super) any_notation: bool,
+    /// Whether it is a game that nobody has given a stipulation, so that `?` is an opinion and no try.
+    pub(super) is_game: bool,
+}
+
+impl Reading {
+    /// As a problem says.
+    pub(super) fn of(
+        notation: Notation,
+        any_notation: bool,
+        source: Option<StipulationSource>,
+    ) -> Self {
+        Self { notation, any_notation, is_game: any_notation && source.is_some() }
+    }
+
+    /// The moves of a problem in one notation.
+    fn of_problem(notation: Notation) -> Self {
+        Self { notation, any_notation: false, is_game: false }
+    }
 }
 
 impl<R: NotationRules + SearchRules> Authored<R> {
@@ -58,48 +90,36 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// becomes a mistake; what branches off before it is still played. The first such move says
     /// in which other notation the solution makes more sense, if there is one.
     pub(super) fn play(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
-        Self::play_in(position, (notation, false), solution)
+        Self::play_in(position, Reading::of_problem(notation), solution)
     }
 
-    /// The same; with the notation comes whether moves may be in any other.
-    pub(super) fn play_in(
-        position: &Reached<R>,
-        (notation, any): (Notation, bool),
-        solution: &Solution,
-    ) -> Self {
-        let mut authored = Self::read(position, (notation, any), solution);
+    /// The same with more about the text.
+    pub(super) fn play_in(position: &Reached<R>, reading: Reading, solution: &Solution) -> Self {
+        let mut authored = Self::read(position, reading, solution);
         let plies = authored.places.len();
         let mut unplayable = authored.mistakes.iter_mut().filter_map(|it| match &mut it.what {
             What::Unplayable { fits, .. } => Some(fits),
             _ => None,
         });
-        if let Some(fits) = unplayable.next().filter(|_| !any) {
+        if let Some(fits) = unplayable.next().filter(|_| !reading.any_notation) {
             let is_named = |notation| authored.readable_in.contains(&notation);
-            let found = fit(position, notation, solution, plies);
+            let found = fit(position, reading.notation, solution, plies);
             *fits = found.map(|fit| FittingNotation { is_named: is_named(fit.notation), ..fit });
         }
         authored
     }
 
     /// A solution without moves.
-    fn begin(
-        position: Reached<R>,
-        (notation, any_notation): (Notation, bool),
-        first_ply: u32,
-    ) -> Self {
+    fn begin(position: Reached<R>, reading: Reading, first_ply: u32) -> Self {
         let (places, mistakes) = (vec![place(position)], Vec::new());
         let (set_plays, readable_in) = (Vec::new(), Vec::new());
-        Self { places, mistakes, set_plays, readable_in, notation, any_notation, first_ply }
+        Self { places, mistakes, set_plays, readable_in, reading, first_ply }
     }
 
     /// Plays a solution in one notation.
-    fn read(
-        position: &Reached<R>,
-        (notation, any_notation): (Notation, bool),
-        solution: &Solution,
-    ) -> Self {
+    fn read(position: &Reached<R>, reading: Reading, solution: &Solution) -> Self {
         let first_ply = solution.first_ply(position.turn());
-        let mut authored = Self::begin(position.clone(), (notation, any_notation), first_ply);
+        let mut authored = Self::begin(position.clone(), reading, first_ply);
         for line in &solution.lines {
             if line.moves.first().is_some_and(|mv| mv.ply == first_ply) {
                 authored.line(line, &[0]);
@@ -120,7 +140,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             self.set_plays.push(Err(first.unwrap_or_default()));
             return;
         };
-        let mut set_play = Self::begin(passed, (self.notation, self.any_notation), 1);
+        let mut set_play = Self::begin(passed, self.reading, 1);
         set_play.line(line, &[0]);
         self.mistakes.append(&mut set_play.mistakes);
         if self.readable_in.is_empty() {
@@ -159,20 +179,24 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// Plays one move; the place it leads to, or `None` if it cannot be played.
     fn step(&mut self, from: usize, written: &Written) -> Option<usize> {
         let position = self.places[from].position.clone();
-        match notation::read_in_any(self.notation, self.any_notation, &position, &written.text) {
+        let Reading { notation, any_notation, is_game } = self.reading;
+        match notation::read_in_any(notation, any_notation, &position, &written.text) {
             Ok(mv) => {
                 let known = self.places[from].choices.iter().find(|choice| choice.mv == mv);
                 if let Some(known) = known {
                     return Some(known.next);
                 }
                 let next = self.places.len();
-                let span = written.span.clone();
+                let (span, mark) = (written.span.clone(), written.mark());
+                let is_first = from == 0 && position.turn() == position.attacker();
+                let is_try = is_first && !is_game && mark.is_some_and(Mark::is_bad);
                 self.places.push(Place {
                     origin: Some((mv, from)),
                     span: span.clone(),
+                    in_try: is_try || self.places[from].in_try,
                     ..place(position.after(mv))
                 });
-                let choice = Choice { mv, span, suffix: written.suffix, next };
+                let choice = Choice { mv, span, check: written.suffix.check, mark, next, is_try };
                 self.places[from].choices.push(choice);
                 Some(next)
             }
@@ -195,12 +219,28 @@ impl<R: NotationRules + SearchRules> Authored<R> {
 
     /// The author's key, if it can be played.
     pub(super) fn key(&self) -> Option<Move<R>> {
-        self.places[0].choices.first().map(|choice| choice.mv)
+        self.keys().next()
     }
 
     /// The playable first moves of the author: the key, and others if several are given.
     pub(super) fn keys(&self) -> impl Iterator<Item = Move<R>> {
-        self.places[0].choices.iter().map(|choice| choice.mv)
+        self.places[0].choices.iter().filter(|choice| !choice.is_try).map(|choice| choice.mv)
+    }
+
+    /// The author's tries.
+    pub(super) fn tries(&self) -> impl Iterator<Item = &Choice<R>> {
+        self.places[0].choices.iter().filter(|choice| choice.is_try)
+    }
+
+    /// The replies to a try that the author says refute it: those that are praised, or that nothing follows,
+    /// unless they are called bad.
+    pub(super) fn refutations(&self, tried: &Choice<R>) -> impl Iterator<Item = &Choice<R>> {
+        let is_praised = |mark| matches!(mark, Mark::Good | Mark::Brilliant);
+        self.places[tried.next].choices.iter().filter(move |reply| {
+            let next = &self.places[reply.next];
+            let is_last = next.choices.is_empty() && !next.broken;
+            reply.mark.is_some_and(is_praised) || is_last && !reply.mark.is_some_and(Mark::is_bad)
+        })
     }
 
     /// The intended first moves, out of all that fulfil the stipulation, if there should be
@@ -220,11 +260,22 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         wanted
     }
 
+    /// A finding about one of the author's moves.
+    pub(super) fn blame(
+        &self,
+        at: usize,
+        choice: &Choice<R>,
+        finding: TypedFinding<R>,
+    ) -> TypedFinding<R> {
+        let (line, span) = (self.line_to(at), Some(choice.span.clone()));
+        TypedFinding { line, moves: vec![choice.mv], span, ..finding }
+    }
+
     /// The author's choice at every place of the solution.
     pub(super) fn preferred(&self) -> Preferred<R> {
         let mut preferred = Preferred::default();
         for place in &self.places {
-            if let Some(choice) = place.choices.first() {
+            if let Some(choice) = place.choices.iter().find(|choice| !choice.is_try) {
                 preferred.entry(place.position.key()).or_insert(choice.mv);
             }
         }
@@ -245,7 +296,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// The last place of the main line.
     fn end(&self) -> usize {
         let mut at = 0;
-        while let Some(choice) = self.places[at].choices.first() {
+        while let Some(choice) = self.places[at].choices.iter().find(|choice| !choice.is_try) {
             at = choice.next;
         }
         at
@@ -278,7 +329,7 @@ fn fit<R: NotationRules + SearchRules>(
     let mut best = None;
     let mut most = places + CHANCE;
     for &notation in R::NOTATIONS.iter().filter(|&&notation| notation != stated) {
-        let read = Authored::read(position, (notation, false), solution);
+        let read = Authored::read(position, Reading::of_problem(notation), solution);
         if !read.mistakes.iter().any(is_unplayable) {
             return Some(FittingNotation { notation, is_whole: true, is_named: false });
         }
@@ -301,6 +352,7 @@ fn place<R: NotationRules + SearchRules>(position: Reached<R>) -> Place<R> {
         origin: None,
         choices: Vec::new(),
         span: 0..0,
+        in_try: false,
         broken: false,
         unplayable: Vec::new(),
     }

@@ -4,7 +4,7 @@ use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::{CheckFindings, FollowedWin, TypedFinding};
 use super::study;
-use super::written_solution::compare;
+use super::written_solution::{compare, moves_to_win};
 use std::sync::Arc;
 
 use crate::exact::Value;
@@ -251,11 +251,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
 
     fn cook(&mut self, key: Move<R>, left: u8) -> Result<(), Stopped> {
         let Examination { prover, task, .. } = &mut *self.examination;
-        let mut moves = 1;
-        while moves < left && !prover.loses(&prover.start(task.position).after(key), moves - 1)? {
-            moves += 1;
-        }
         let start = prover.start(task.position);
+        let moves = moves_to_win(prover, &start.after(key), left)?;
         let line = solve::main_line(prover, &start, key, moves)?.moves;
         let what = What::Cook { moves };
         self.findings.push(TypedFinding { line, moves: vec![key], ..TypedFinding::new(what) });

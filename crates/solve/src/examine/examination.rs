@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::authored::Authored;
+use super::authored::{Authored, Reading};
 use super::certify::{self, CertifyError};
 use super::confirmed_answer::ConfirmedAnswer;
 use super::finding::{CheckFindings, FollowedWin, Judged, Notes};
@@ -121,9 +121,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             prover.end_with_tables();
         }
         let start = prover.start(task.position);
-        let mut authored = task
-            .solution
-            .map(|text| Authored::play_in(&start, (task.notation, task.any_notation), text));
+        let reading = Reading::of(task.notation, task.any_notation, task.stipulation_source);
+        let mut authored = task.solution.map(|text| Authored::play_in(&start, reading, text));
         if task.is_broken {
             authored.iter_mut().for_each(Authored::break_off);
         }

@@ -5,7 +5,7 @@
 //! a forced win. Both searches take turns for all first moves, the author's first, with shares that
 //! grow, so that what is easy is known soon whatever else stays open.
 
-use super::authored::Authored;
+use super::authored::{Authored, Choice};
 use super::examination::{Examination, ExamineRules};
 use super::finding::{Judged, TypedFinding};
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
@@ -376,6 +376,42 @@ pub(super) fn prevails<R: ExamineRules>(
     Ok(contest.proven())
 }
 
+/// The replies to a try that do not refute it, or of which that is not known: after them a move still keeps
+/// what is asked for.
+fn refuted<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    authored: &Authored<R>,
+    tried: &Choice<R>,
+    wanted: Wdl,
+) -> Vec<TypedFinding<R>> {
+    let mut findings = Vec::new();
+    for reply in authored.refutations(tried) {
+        let after = authored.places[reply.next].position.position();
+        let mut moves = Moves::new(examination.prover.start(after), wanted, &[]);
+        let stopped = settle_for(examination, &mut moves, wanted);
+        let what = match stopped {
+            _ if !moves.keep().is_empty() => What::NotRefuted { left: None },
+            Err(stopped) if !moves.is_settled() => What::OpenCheck(stopped),
+            _ if moves.open() > 0 => moves.open_study(examination.task.missing_table()),
+            _ => continue,
+        };
+        findings.push(authored.blame(tried.next, reply, TypedFinding::new(what)));
+    }
+    findings
+}
+
+/// Settles moves of the side that is asked.
+fn settle_for<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    moves: &mut Moves<R>,
+    wanted: Wdl,
+) -> Result<(), Stopped> {
+    examination.prover_of_both(|prover, opponent| match wanted {
+        Wdl::Win => settle(moves, prover),
+        _ => prover.lend_to(opponent, |opponent| settle(moves, opponent)),
+    })
+}
+
 /// Follows the author's moves: whether each keeps what is asked for, and whether
 /// another would.
 pub(super) fn along<R: ExamineRules>(
@@ -386,32 +422,31 @@ pub(super) fn along<R: ExamineRules>(
     let mut findings = Vec::new();
     for at in 0..authored.places.len() {
         let place = &authored.places[at];
-        if place.position.turn() != examination.task.position.turn() || place.choices.is_empty() {
+        let is_attack = place.position.turn() == examination.task.position.turn();
+        if !is_attack || place.choices.is_empty() || place.in_try {
             continue;
         }
         let chosen: Vec<_> = place.choices.iter().map(|choice| choice.mv).collect();
         let start = examination.prover.start(place.position.position());
         let mut moves = Moves::new(start, wanted, &chosen);
-        let stopped = examination.prover_of_both(|prover, opponent| match wanted {
-            Wdl::Win => settle(&mut moves, prover),
-            _ => prover.lend_to(opponent, |opponent| settle(&mut moves, opponent)),
-        });
+        let stopped = settle_for(examination, &mut moves, wanted);
         for choice in &place.choices {
             let fate = moves.fates().find(|(mv, _)| *mv == choice.mv).map(|(_, fate)| fate);
             let what = match (fate, stopped) {
+                (Some(Fate::Keeps(_)), _) if choice.is_try => {
+                    What::TryWorks { moves: None, wanted }
+                }
+                (Some(Fate::Fails(_)), _) if choice.is_try => {
+                    findings.extend(refuted(examination, &authored, choice, wanted));
+                    continue;
+                }
                 // The moves to the other side's win are not an exact length.
                 (Some(Fate::Fails(_)), _) => What::DoesNotKeep { wanted, value: None },
                 (Some(Fate::Open), Err(stopped)) => What::OpenCheck(stopped),
                 (Some(Fate::Open), Ok(())) => moves.open_study(examination.task.missing_table()),
                 _ => continue,
             };
-            let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
-            findings.push(TypedFinding {
-                line,
-                moves: vec![choice.mv],
-                span,
-                ..TypedFinding::new(what)
-            });
+            findings.push(authored.blame(at, choice, TypedFinding::new(what)));
         }
         let keep = moves.keep();
         // Several first moves that keep it are cooks.

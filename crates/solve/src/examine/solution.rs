@@ -202,13 +202,19 @@ impl<R: ExamineRules> Examination<'_, R> {
         Some(Arc::clone(self.set_play.get_or_insert_with(find)))
     }
 
-    /// The first moves that do not win because of at most `most` replies; `None` if it is not
-    /// known in how many moves a key wins.
+    /// The first moves that do not win because of at most `most` replies, and the author's tries; `None` if
+    /// it is not known in how many moves a key wins.
     pub fn tries(&mut self, most: usize) -> Option<Arc<Tries<R>>> {
         let moves = self.length()?;
+        let given: Vec<_> = self.authored_tries().collect();
         let (start, prover) = (self.start(), &mut self.prover);
-        let find = || Arc::new(solve::tries(prover, &start, moves, most));
+        let find = || Arc::new(solve::tries(prover, &start, moves, most, &given));
         Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
+    }
+
+    /// The first moves that the author gives as tries.
+    pub(super) fn authored_tries(&self) -> impl Iterator<Item = Move<R>> {
+        self.authored.iter().flat_map(Authored::tries).map(|it| it.mv)
     }
 
     /// Why a try that would have to win within this number of moves fails; `None` if a limit was

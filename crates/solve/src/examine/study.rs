@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::authored::Authored;
+use super::authored::{Authored, Choice};
 use super::examination::{Examination, ExamineRules};
 use super::finding::{Judged, TypedFinding};
 use super::held;
@@ -297,7 +297,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     ) -> Result<(), FileError> {
         let turn = self.task.position.turn();
         for (at, place) in authored.places.iter().enumerate() {
-            if place.position.turn() != turn {
+            if place.position.turn() != turn || place.in_try {
                 continue;
             }
             let kept = tables.probe(&place.position)?.map(Value::wdl) == Some(wanted);
@@ -307,21 +307,43 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let (keep, _) = preserving_moves(&moves, wanted);
             for choice in &place.choices {
                 let mv = choice.mv;
+                if choice.is_try {
+                    let works = keep.iter().any(|it| it.mv == mv);
+                    self.tried(tables, (authored, choice), wanted, works)?;
+                    continue;
+                }
                 if keep.iter().any(|it| it.mv == mv) {
                     continue;
                 }
                 let value = moves.iter().find(|it| it.mv == mv).map(|it| it.value);
-                let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
-                let what = What::DoesNotKeep { wanted, value };
-                self.findings.push(TypedFinding {
-                    line,
-                    moves: vec![mv],
-                    span,
-                    ..TypedFinding::new(what)
-                });
+                let finding = TypedFinding::new(What::DoesNotKeep { wanted, value });
+                self.findings.push(authored.blame(at, choice, finding));
             }
             if at > 0 && keep.len() > 1 {
                 self.dual(authored.line_to(at), &keep);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with a try: that it does what is asked for, or that a reply does not refute it.
+    fn tried(
+        &mut self,
+        tables: &dyn Probe<R>,
+        (authored, tried): (&Authored<R>, &Choice<R>),
+        wanted: Wdl,
+        works: bool,
+    ) -> Result<(), FileError> {
+        if works {
+            let what = What::TryWorks { moves: None, wanted };
+            self.findings.push(authored.blame(0, tried, TypedFinding::new(what)));
+            return Ok(());
+        }
+        for reply in authored.refutations(tried) {
+            let after = &authored.places[reply.next].position;
+            if tables.probe(after)?.map(Value::wdl) == Some(wanted) {
+                let finding = TypedFinding::new(What::NotRefuted { left: None });
+                self.findings.push(authored.blame(tried.next, reply, finding));
             }
         }
         Ok(())

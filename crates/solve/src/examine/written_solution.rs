@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use super::Policy;
 use super::authored::{Authored, Choice, Place};
 use super::finding::TypedFinding;
+use crate::exact::Wdl;
 use crate::game::{Key, Move, Outcome, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, Line, Solution, Suffix, Written};
@@ -20,19 +21,39 @@ use crate::verdict::Severity;
 /// must be answered and is not, a mark that is not true.
 ///
 /// A defence must be answered if it lasts longest; where several do, one answer is enough except under
-/// the strict policy. Where the key alone matters, nothing need follow it.
+/// the strict policy. Where the key alone matters, nothing need follow it. Set play is answered alike, in a
+/// move less.
 pub(super) fn compare<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     authored: &Authored<R>,
     left: u8,
     policy: Policy,
 ) -> Result<Vec<TypedFinding<R>>, Stopped> {
-    let expanded = authored.places.iter().filter(|place| !place.choices.is_empty());
-    let expanded = expanded.map(|place| place.position.key()).collect();
-    let (mistakes, seen) = (Vec::new(), BTreeSet::new());
-    let mut walk = Walk { prover, authored, policy, expanded, mistakes, seen };
+    let mut walk = Walk::new(prover, authored, policy);
     walk.attacker(0, left)?;
-    Ok(walk.mistakes)
+    let mut mistakes = walk.mistakes;
+    for set_play in authored.set_plays.iter().flatten() {
+        let mut walk = Walk::new(prover, set_play, policy);
+        for choice in &set_play.places[0].choices {
+            walk.mark(0, choice);
+            walk.attacker(choice.next, left.saturating_sub(1))?;
+        }
+        mistakes.append(&mut walk.mistakes);
+    }
+    Ok(mistakes)
+}
+
+/// The attacker's moves that a win takes, with the one before a position; at most this many.
+pub(super) fn moves_to_win<R: SearchRules>(
+    prover: &mut Prover<R>,
+    child: &Reached<R>,
+    most: u8,
+) -> Result<u8, Stopped> {
+    let mut moves = 1;
+    while moves < most && !prover.loses(child, moves - 1)? {
+        moves += 1;
+    }
+    Ok(moves)
 }
 
 struct Walk<'a, R: NotationRules + SearchRules> {
@@ -47,7 +68,13 @@ struct Walk<'a, R: NotationRules + SearchRules> {
     seen: BTreeSet<usize>,
 }
 
-impl<R: NotationRules + SearchRules> Walk<'_, R> {
+impl<'a, R: NotationRules + SearchRules> Walk<'a, R> {
+    fn new(prover: &'a mut Prover<R>, authored: &'a Authored<R>, policy: Policy) -> Self {
+        let expanded = authored.places.iter().filter(|place| !place.choices.is_empty());
+        let expanded = expanded.map(|place| place.position.key()).collect();
+        Self { prover, authored, policy, expanded, mistakes: Vec::new(), seen: BTreeSet::new() }
+    }
+
     fn attacker(&mut self, at: usize, left: u8) -> Result<(), Stopped> {
         let place = &self.authored.places[at];
         if !self.seen.insert(at) || place.position.repeats().is_some() {
@@ -58,6 +85,10 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         }
         for (nth, choice) in place.choices.iter().enumerate() {
             self.mark(at, choice);
+            if choice.is_try {
+                self.attempt(choice, left)?;
+                continue;
+            }
             let child = place.position.after(choice.mv);
             let fits = left > 0 && self.prover.may_try(&place.position, choice.mv);
             if fits && self.prover.loses(&child, left - 1)? {
@@ -66,11 +97,58 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
                 let (what, refutation) = self.why_not(&child, left, fits)?;
                 let mut finding = TypedFinding { refutation, ..TypedFinding::new(what) };
                 // In games, what is in parentheses next to the key may be a try.
-                if at == 0 && nth > 0 && self.authored.any_notation {
+                if at == 0 && nth > 0 && self.authored.reading.any_notation {
                     finding.severity = Severity::Remark;
                 }
                 self.blame_choice(at, choice, finding);
             }
+        }
+        Ok(())
+    }
+
+    /// A try does not win in time, and what the author gives as its refutation refutes it. Other replies
+    /// are answered as in the solution; another refutation is a minor mistake.
+    fn attempt(&mut self, tried: &Choice<R>, left: u8) -> Result<(), Stopped> {
+        let start = &self.authored.places[0].position;
+        if left == 0 || !self.prover.may_try(start, tried.mv) {
+            return Ok(());
+        }
+        let (child, left) = (start.after(tried.mv), left - 1);
+        if self.prover.loses(&child, left)? {
+            let moves = Some(moves_to_win(self.prover, &child, left + 1)?);
+            let what = What::TryWorks { moves, wanted: Wdl::Win };
+            self.blame_choice(0, tried, TypedFinding::new(what));
+            return Ok(());
+        }
+        let refuting: Vec<Move<R>> = self.authored.refutations(tried).map(|it| it.mv).collect();
+        let mut refuted = false;
+        for reply in &self.authored.places[tried.next].choices {
+            let wins = self.prover.wins(&child.after(reply.mv), left)?;
+            if !refuting.contains(&reply.mv) {
+                self.mark(tried.next, reply);
+                if !self.authored.places[reply.next].choices.is_empty() {
+                    self.attacker(reply.next, left)?;
+                }
+            } else if wins {
+                let refutation = self.prover.winning_move(&child.after(reply.mv), left)?;
+                let what = What::NotRefuted { left: Some(left) };
+                let finding = TypedFinding { refutation, ..TypedFinding::new(what) };
+                self.blame_choice(tried.next, reply, finding);
+            } else {
+                self.mark(tried.next, reply);
+                refuted = true;
+            }
+        }
+        let mut others = Vec::new();
+        for mv in child.legal_moves().into_iter().filter(|mv| refuted && !refuting.contains(mv)) {
+            if !self.prover.wins(&child.after(mv), left)? {
+                others.push(mv);
+            }
+        }
+        if !others.is_empty() {
+            let finding =
+                TypedFinding { moves: others, ..TypedFinding::new(What::OtherRefutations) };
+            self.blame(tried.next, finding);
         }
         Ok(())
     }
@@ -139,7 +217,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
     /// A mark of check or mate that is not true is a minor mistake.
     fn mark(&mut self, at: usize, choice: &Choice<R>) {
         let child = self.authored.places[at].position.after(choice.mv);
-        let Some(mark) = choice.suffix.check else { return };
+        let Some(mark) = choice.check else { return };
         let (holds, mark) = match mark {
             Check::Mate => (has_lost(&child), WrittenMark::Win),
             Check::Check => (child.is_check(), WrittenMark::Check),
@@ -158,8 +236,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
 
     /// Blames one of the author's moves.
     fn blame_choice(&mut self, at: usize, choice: &Choice<R>, finding: TypedFinding<R>) {
-        let (line, span) = (self.authored.line_to(at), Some(choice.span.clone()));
-        self.mistakes.push(TypedFinding { line, moves: vec![choice.mv], span, ..finding });
+        self.mistakes.push(self.authored.blame(at, choice, finding));
     }
 }
 

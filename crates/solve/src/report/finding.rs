@@ -40,7 +40,7 @@ impl<M, L: Default> Finding<M, L> {
     pub(crate) fn new(what: What) -> Self {
         let severity = match what {
             What::PrintedLength { .. } => Severity::Remark,
-            What::WrongMark { .. } => Severity::Minor,
+            What::WrongMark { .. } | What::OtherRefutations => Severity::Minor,
             _ => Severity::Major,
         };
         Self {
@@ -202,6 +202,20 @@ pub enum What {
         /// The attacker's moves that are left, this one included.
         left: u8,
     },
+    /// A try does what is asked for.
+    TryWorks {
+        /// The attacker's moves that it takes to win, if that is known.
+        moves: Option<u8>,
+        /// What is asked for.
+        wanted: Wdl,
+    },
+    /// After what is given as the refutation of a try, the attacker still does what is asked for.
+    NotRefuted {
+        /// The attacker's moves that are left, if their number is limited.
+        left: Option<u8>,
+    },
+    /// Other replies refute a try, too; the moves are these.
+    OtherRefutations,
     /// An attacker's move that does not reach the goal in time.
     DoesNotReach {
         /// The attacker's moves that are left, this one included.
@@ -321,6 +335,9 @@ impl What {
             | Self::NoDefence
             | Self::Unanswered { .. }
             | Self::DoesNotWin { .. }
+            | Self::TryWorks { .. }
+            | Self::NotRefuted { .. }
+            | Self::OtherRefutations
             | Self::DoesNotReach { .. }
             | Self::TooLate
             | Self::NoCheck

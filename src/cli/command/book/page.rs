@@ -216,7 +216,9 @@ impl Solver<'_> {
         if printing.explain {
             parts.extend(SUMMARY);
         }
-        parts.extend(printing.tries.map(|most| Part::Tries(usize::from(most))));
+        if printing.tries.is_some() || !printing.explain {
+            parts.push(Part::Tries(printing.tries.map_or(0, usize::from)));
+        }
         let plan = Plan {
             parts,
             policy: Policy::Key,

@@ -54,6 +54,13 @@ impl<'a> Lexer<'a> {
                     self.at += len;
                     self.skip_blanks();
                 }
+                Some(Remark::Noted(close)) => {
+                    let [open, end] = [0, close]
+                        .map(|at| self.text[start + at..].chars().next().map_or(0, char::len_utf8));
+                    let said = self.text[start + open..start + close].trim();
+                    self.at += close + end;
+                    return Some(Ok((Token::Comment(said.into()), start..self.at)));
+                }
                 Some(Remark::Threat(len)) => {
                     self.at += len;
                     return Some(Ok((Token::Threat, start..self.at)));
@@ -223,12 +230,18 @@ fn ends_word(c: char) -> bool {
 enum Remark {
     /// A remark to skip, with its length.
     Said(usize),
+    /// A remark in parentheses that is a comment, with the place of the closing one.
+    Noted(usize),
     /// A line follows that would be played if the defender passed.
     Threat(usize),
 }
 
 /// Remarks that are complete as they are.
-const WORDS: [&str; 6] = ["zugzwang", "Zugzwang", "欠行", "… as above", "… wie oben", "……同上"];
+const WORDS: [&str; 9] =
+    ["but", "aber", "但", "zugzwang", "Zugzwang", "欠行", "… as above", "… wie oben", "……同上"];
+
+/// Words before a threat in parentheses, which is a comment.
+const THREATENED: [&str; 6] = ["threat", "Threat", "Drohung", "droht", "叫杀", "威胁"];
 
 /// Words before a threat.
 const THREATS: [&str; 3] = ["threat:", "Drohung:", "叫杀："];
@@ -268,6 +281,10 @@ fn remark(rest: &str) -> Option<Remark> {
     let rest = &rest[..end];
     let said = |len| Some(Remark::Said(len));
     if let Some(inside) = rest.strip_prefix(['(', '（']) {
+        if THREATENED.iter().any(|word| inside.starts_with(word)) {
+            let close = inside.find([')', '）'])?;
+            return Some(Remark::Noted(rest.len() - inside.len() + close));
+        }
         let words = inside.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
         let begins = ASIDES.iter().any(|aside| words.starts_with(aside));
         let close = inside.find([')', '）']).filter(|_| begins)?;
@@ -380,6 +397,19 @@ pub struct Suffix {
     pub check: Option<Check>,
     /// `!`, `?` or a pair of them.
     pub mark: Option<Mark>,
+}
+
+impl Mark {
+    /// A text that is a sign of what somebody thinks of a move, and nothing else.
+    pub(super) fn of_text(text: &str) -> Option<Self> {
+        let (mv, suffix) = split_suffix(text).ok()?;
+        suffix.mark.filter(|_| mv.is_empty() && suffix.check.is_none())
+    }
+
+    /// Whether the move is thought bad. A first move of the attacker is a try then.
+    pub fn is_bad(self) -> bool {
+        matches!(self, Self::Bad | Self::Blunder | Self::Dubious)
+    }
 }
 
 const CHECKS: [(&str, Check); 3] = [("++", Check::Double), ("+", Check::Check), ("#", Check::Mate)];

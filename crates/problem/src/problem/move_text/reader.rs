@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::lexer::{Lexer, Token, bare, split_suffix};
-use super::{ANY, LISTED, MAX_NESTING, Suffix, number};
+use super::{ANY, LISTED, MAX_NESTING, Mark, Suffix, number};
 use crate::problem::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
 
 /// The ply after the last that a number can name.
@@ -53,7 +53,8 @@ impl FromStr for Solution {
     /// Reads move text of any length in linear time.
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
         let (stack, lines) = (vec![open(0..0, 0, 0)], Vec::new());
-        let mut reader = Reader { stack, lines, pending: None, comma: false };
+        let mut reader =
+            Reader { stack, lines, pending: None, comma: false, is_given: false, again: None };
         let (mut lexer, mut end) = (Lexer::new(text), 0);
         while let Some(token) = lexer.next() {
             let (token, span) = token?;
@@ -72,6 +73,10 @@ struct Reader {
     pending: Pending,
     /// Whether a comma precedes the token.
     comma: bool,
+    /// Whether a line that is no try begins at the first move, …
+    is_given: bool,
+    /// … and, where another line does, its number, with the ply that would have gone on.
+    again: Option<(Range<usize>, u32)>,
 }
 
 impl Reader {
@@ -199,6 +204,11 @@ impl Reader {
         } else if !goes_on {
             self.top().listed = None;
         }
+        if let Some((number, expected)) =
+            self.again.take().filter(|_| !suffix.mark.is_some_and(Mark::is_bad))
+        {
+            return Err(wrong(NumberedPly::Ply(0), expected, number));
+        }
         let top = self.top();
         let text = bare(text);
         top.line.moves.push(Written { span, suffix, ..Written::new(text, top.ply) });
@@ -276,8 +286,12 @@ impl Reader {
             let is_outermost = self.stack.len() == 1;
             let top = self.top();
             let first = top.ply - top.line.moves.len() as u32;
-            if is_outermost && first == 1 && ply <= 1 {
+            // Tries have lines of their own, before the solution or after it.
+            let is_again = first == 0 && ply == 0;
+            if is_outermost && (first == 1 && ply <= 1 || is_again) {
                 let line = std::mem::replace(top, open(0..0, ply, 0)).line;
+                self.is_given |= is_again && !line.is_try();
+                self.again = self.is_given.then_some((span, expected));
                 self.lines.push(line);
                 return Ok(());
             }
@@ -335,8 +349,23 @@ impl Reader {
         if self.lines.is_empty() {
             return Err(error(0..end, Kind::Empty));
         }
-        Ok(Solution { lines: self.lines })
+        Ok(Solution { lines: with_tries(self.lines) })
     }
+}
+
+/// Lines with the tries that have lines of their own as variations of the first move of the solution; of tries
+/// alone, of the first one.
+fn with_tries(lines: Vec<Line>) -> Vec<Line> {
+    let is_first = |line: &Line| line.moves.first().is_some_and(|written| written.ply == 0);
+    let (mut proper, mut lines): (Vec<Line>, Vec<Line>) = lines.into_iter().partition(is_first);
+    if proper.is_empty() {
+        return lines;
+    }
+    let solution = proper.iter().position(|line| !line.is_try()).unwrap_or(0);
+    let mut solution = proper.remove(solution);
+    solution.moves[0].variations.append(&mut proper);
+    lines.push(solution);
+    lines
 }
 
 fn open(begin: Range<usize>, ply: u32, target: usize) -> Open {

@@ -3,7 +3,7 @@
 use super::{author_lines, together};
 use crate::checker::proof::{self, Goal, Kind, Proven, Severity, Statement, Verdict};
 use crate::examine::ExamineRules;
-use crate::examine::authored::Authored;
+use crate::examine::authored::{Authored, Reading};
 use crate::examine::play::PlayTask;
 use crate::game::Position;
 use crate::problem::{Expect, FindingKind, Problem, StipulationSource};
@@ -81,7 +81,8 @@ fn written<R: ExamineRules>(
         return (intended, together::author_lines(&task));
     }
     let start = Reached::attacking(position, problem.repetition);
-    let mut authored = solution.map(|text| Authored::play(&start, problem.notation, text));
+    let reading = Reading::of(problem.notation, problem.any_notation, problem.stipulation_source);
+    let mut authored = solution.map(|text| Authored::play_in(&start, reading, text));
     if problem.is_broken {
         authored.iter_mut().for_each(Authored::break_off);
     }

@@ -10,9 +10,11 @@ use self::respondent::Answers;
 use super::authored::Authored;
 use super::certify::{Uncertified, name, rules};
 use super::examination::{Examination, ExamineRules};
+use super::finding::TypedFinding;
 use crate::checker::proof::{self, Flaw, Goal, Length, Output, Proven, Statement};
 use crate::game::{Move, Repetition};
 use crate::problem::Check;
+use crate::report::What;
 use crate::solve::{Answer, Preferred, Prove, Question, Stopped};
 use crate::verdict::{Policy, Verdict};
 
@@ -54,7 +56,14 @@ impl<R: ExamineRules> Examination<'_, R> {
             self.replayed = Some(Ok(Some(true)));
         }
         let own = self.report.as_deref().map(|report| report.verdict);
+        let wrong_try = |it: &TypedFinding<R>| {
+            matches!(it.what, What::NotRefuted { .. } | What::OtherRefutations)
+        };
+        let blames_try = self.report.iter().any(|it| it.findings.iter().any(wrong_try));
         match own.map(verdict_of) {
+            Some(own) if own != proven.verdict && blames_try => {
+                Err(Uncertified::Unsupported("certificates do not examine the author's tries"))
+            }
             Some(own) if own != proven.verdict && self.question.is_none() => Err(study::LATER),
             Some(own) if own != proven.verdict => {
                 Err(Uncertified::OtherVerdict { own, derived: proven.verdict })
@@ -209,8 +218,8 @@ fn tree_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
         } else if !place.broken && place.choices.is_empty() {
             lines.push(line.clone());
         }
-        for choice in place.choices.iter().rev() {
-            let mark = match choice.suffix.check {
+        for choice in place.choices.iter().rev().filter(|choice| !choice.is_try) {
+            let mark = match choice.check {
                 None => "",
                 Some(Check::Check) => "+",
                 Some(Check::Double) => "++",

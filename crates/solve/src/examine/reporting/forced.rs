@@ -161,6 +161,7 @@ impl<R: ExamineRules> Work<'_, R> {
                     self.report.set_play = Some(phases::set_play(recorder, &mut self.examination));
                 }
             }
+            Part::Tries(0) if self.examination.authored_tries().next().is_none() => {}
             Part::Tries(most) => {
                 self.report.tries = Some(phases::tries(recorder, &mut self.examination, most));
             }

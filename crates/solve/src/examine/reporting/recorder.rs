@@ -199,20 +199,28 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
     /// A finding with its moves as text.
     pub(super) fn finding(&self, found: &TypedFinding<R>) -> report::Finding {
         let TypedFinding { kind, what, severity, side, line, moves, refutation, span } = found;
-        let other = side.filter(|&side| side != self.turn());
-        let start = other.and_then(|_| self.position.passed()).unwrap_or(*self.position);
+        // With duplex and in set play it does not begin in the problem position.
+        let is_other = match line.first().or(moves.first()) {
+            Some(mv) if self.asked.is_direct() => {
+                let man = self.position.board().piece_at(mv.from());
+                man.is_some_and(|man| man.color != self.position.turn())
+            }
+            _ => side.is_some_and(|side| side != self.turn()),
+        };
+        let passed = self.position.passed().filter(|_| is_other);
+        let begins = usize::from(passed.is_some() && self.asked.is_direct());
+        let start = passed.unwrap_or(*self.position);
         let before = if what.is_of_keys() { &[][..] } else { line };
-        let (at, ply) = (self.after(&start, before), before.len());
+        let (at, ply) = (self.after(&start, before), begins + before.len());
         let refuted = refutation.zip(moves.first());
         report::Finding {
             kind: *kind,
             severity: *severity,
             side: *side,
-            line: if self.asked.is_direct() {
+            line: if self.asked.is_direct() && passed.is_none() {
                 self.line(line)
             } else {
-                // With duplex it does not begin in the problem position.
-                self.along(&start, line, 0).into()
+                self.along(&start, line, begins).into()
             },
             moves: self.moves(&at, moves, ply),
             refutation: refuted

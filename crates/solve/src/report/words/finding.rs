@@ -193,6 +193,25 @@ impl Said<'_> {
                     .number("left", *left)
                     .mv("reply", Some(reply)),
             },
+            What::TryWorks { moves: Some(moves), .. } => {
+                self.about("finding.try-works").number("moves", *moves)
+            }
+            What::TryWorks { wanted: Wdl::Win, .. } => self.about("finding.try-works.win"),
+            What::TryWorks { .. } => self.about("finding.try-works.draw"),
+            What::NotRefuted { left } => {
+                let said = match left {
+                    Some(left) => self
+                        .about("finding.not-refuted")
+                        .number("left", *left)
+                        .mv("reply", self.finding.refutation.as_ref()),
+                    None => self.about("finding.not-refuted.study"),
+                };
+                said.mv("try", self.finding.line.moves.last())
+            }
+            What::OtherRefutations => Sentence::new("finding.other-refutations")
+                .number("count", self.finding.moves.len())
+                .mv("try", self.finding.line.moves.last())
+                .moves("moves", &self.finding.moves),
             What::DoesNotReach { left } => {
                 self.about("finding.does-not-reach").number("left", *left)
             }

@@ -366,7 +366,7 @@ mod tests {
     fn worked_out(limit: u64) -> Option<(u64, bool)> {
         let mut budget = Budget::start(&Limits { nodes: Some(limit), ..Limits::default() });
         let mut adviser = Adviser::new(Arc::new(Draws));
-        let position: Position<Xiangqi> = fen::read("4k4/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
+        let position: Position<Xiangqi> = fen::read("4k4/9/9/9/9/9/9/9/9/R2K5 w").unwrap();
         let (board, winner) = (position.board(), Some(Color::Red));
         budget.charge(ALONE);
         loop {

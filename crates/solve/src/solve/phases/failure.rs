@@ -200,7 +200,7 @@ mod tests {
         let mut prover = Prover::new(false, &Limits::default());
         let start = prover.start(&position);
         let mv = read(Notation::Coordinates, &position, name).unwrap();
-        let tries = tries(&mut prover, &start, moves, 3).found;
+        let tries = tries(&mut prover, &start, moves, 3, &[]).found;
         let attempt = tries.iter().find(|it| it.mv == mv).unwrap();
         failure(&mut prover, &position, attempt, moves).unwrap().unwrap()
     }

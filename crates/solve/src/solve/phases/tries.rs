@@ -29,7 +29,7 @@ pub struct Tries<R: Rules> {
     pub within: u8,
     /// The most refutations that a try may have.
     pub most: usize,
-    /// The tries: those with fewest refutations first, equal ones in move order.
+    /// The tries: those that are given, then those with fewest refutations first, equal ones in move order.
     pub found: Vec<Try<R>>,
     /// First moves that were examined.
     pub looked: usize,
@@ -40,17 +40,22 @@ pub struct Tries<R: Rules> {
 }
 
 /// Looks for all first moves that do not win within `moves` because of at most `most`
-/// replies. A move that leaves the defender no reply, or ends the game, is not a try.
+/// replies, or of any number where the move is `given`. A move that leaves the defender no reply, or ends the game, is not a try.
 pub fn tries<R: SearchRules>(
     prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     moves: u8,
     most: usize,
+    given: &[Move<R>],
 ) -> Tries<R> {
-    let first_moves = if moves == 0 { Vec::new() } else { prover.first_moves(position) };
+    let mut first_moves = if moves == 0 { Vec::new() } else { prover.first_moves(position) };
+    if most == 0 {
+        first_moves.retain(|mv| given.contains(mv));
+    }
     let of = first_moves.len();
     let mut tries = Tries { within: moves, most, found: Vec::new(), looked: 0, of, stopped: None };
     for mv in first_moves {
+        let most = if given.contains(&mv) { usize::MAX } else { most };
         match attempt(prover, position, mv, moves, most) {
             Ok(found) => tries.found.extend(found),
             Err(stopped) => {
@@ -60,7 +65,9 @@ pub fn tries<R: SearchRules>(
         }
         tries.looked += 1;
     }
-    insertion_sort_by_key(&mut tries.found, |it| (it.refutations.len(), it.mv));
+    insertion_sort_by_key(&mut tries.found, |it| {
+        (!given.contains(&it.mv), it.refutations.len(), it.mv)
+    });
     tries
 }
 

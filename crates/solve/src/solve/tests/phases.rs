@@ -54,6 +54,6 @@ fn winners_are_asked_for_at_each_length_until_a_limit() {
 #[test]
 fn a_try_that_a_limit_leaves_open_is_not_claimed() {
     let script = Script { win: Some(2), limit: 15, ..Script::default() };
-    let tries = tries(&mut Scripted::new(false, script), &start(), 2, 9);
+    let tries = tries(&mut Scripted::new(false, script), &start(), 2, 9, &[]);
     assert!(tries.found.is_empty() && tries.stopped.is_some());
 }

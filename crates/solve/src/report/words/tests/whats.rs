@@ -101,6 +101,12 @@ pub(super) fn whats() -> Vec<What> {
         What::NoDefence,
         What::Unanswered { length: 2 },
         What::DoesNotWin { left: 1 },
+        What::TryWorks { moves: Some(2), wanted: Wdl::Win },
+        What::TryWorks { moves: None, wanted: Wdl::Win },
+        What::TryWorks { moves: None, wanted: Wdl::Draw },
+        What::NotRefuted { left: Some(2) },
+        What::NotRefuted { left: None },
+        What::OtherRefutations,
         What::TooLate,
         What::NoCheck,
         What::DoesNotKeep { wanted: Wdl::Win, value: None },
@@ -181,11 +187,14 @@ fn number(what: &What) -> usize {
         What::NoSolutionWithin { .. } => 42,
         What::Escape { .. } => 43,
         What::DoesNotReach { .. } => 44,
+        What::TryWorks { .. } => 45,
+        What::NotRefuted { .. } => 46,
+        What::OtherRefutations => 47,
     }
 }
 
 #[test]
 fn every_kind_of_finding_is_among_those_that_are_tested() {
     let numbers: std::collections::BTreeSet<usize> = whats().iter().map(number).collect();
-    assert_eq!(numbers, (0..45).collect());
+    assert_eq!(numbers, (0..48).collect());
 }
