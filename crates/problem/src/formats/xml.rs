@@ -207,8 +207,7 @@ impl Reading<'_, '_> {
     /// The board before the first move, with the side that makes it to move.
     fn board(&mut self, tree: &GameTree, first: Option<Step>, node: Node<'_, '_>) -> MoveReader {
         let named = tree.start.turn;
-        let man = first.and_then(|step| tree.start.board.piece_at(step.from));
-        let turn = man.map(|man| man.color).or(named).unwrap_or(Color::Red);
+        let turn = tree.start.mover(first);
         if named.is_some_and(|named| named != turn) {
             self.warnings.push(self.fault(node, OTHER_SIDE));
         }

@@ -16,6 +16,12 @@ pub(crate) struct MoveNumber {
 }
 
 impl MoveNumber {
+    /// The number at the start of a text that cannot be a word of prose, if there is one, and what follows.
+    pub(crate) fn clear(text: &str) -> (Option<Self>, &str) {
+        let number = Self::read(text).filter(|it| it.value.is_some() && !it.is_bare);
+        (number, &text[number.map_or(0, |number| number.length)..])
+    }
+
     /// Reads a number: `12.`, `１２．`, `⒓`, `⑫`, `(12)`, `12）`, `十二、`, `12` before a space,
     /// `12` before a Chinese move, or dots alone.
     pub(crate) fn read(text: &str) -> Option<Self> {
@@ -96,6 +102,10 @@ fn counted(text: &str) -> Option<(u32, usize)> {
             if marks.starts_with(['.', '．']) { text.len() - marks.len() } else { length };
         let rest = &text[length..];
         let next = rest.chars().next();
+        // `0:12` is a time.
+        if next == Some(':') && rest[1..].starts_with(is_digit) {
+            return None;
+        }
         let is_dashed = rest.starts_with("- ");
         let sign = next.filter(|&c| is_separator(c) || is_dashed).map_or(0, char::len_utf8);
         // Digits also begin moves in WXF, and squares follow letters.
@@ -109,19 +119,21 @@ fn counted(text: &str) -> Option<(u32, usize)> {
     (sign > 0 || is_dot(next)).then_some((value, length + sign))
 }
 
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit() || ('０'..='９').contains(&c)
+/// The plain form of a full-width letter, digit or sign.
+pub(crate) fn half_width(c: char) -> char {
+    let plain = u32::from(c).checked_sub(0xfee0).and_then(char::from_u32);
+    plain.filter(|_| ('！'..='～').contains(&c)).unwrap_or(c)
+}
+
+pub(super) fn is_digit(c: char) -> bool {
+    half_width(c).is_ascii_digit()
 }
 
 /// Digits, plain or full-width.
 fn digits(text: &str) -> Option<(u32, usize)> {
     let (mut value, mut length) = (0u32, 0);
     for (count, c) in text.chars().enumerate() {
-        let digit = match c {
-            '0'..='9' => u32::from(c) - u32::from('0'),
-            '０'..='９' => u32::from(c) - u32::from('０'),
-            _ => break,
-        };
+        let Some(digit) = half_width(c).to_digit(10) else { break };
         if count == MOST_DIGITS {
             return None;
         }
