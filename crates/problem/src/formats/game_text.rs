@@ -419,6 +419,13 @@ impl<'a> Parser<'a, '_> {
                 None => self.refuse(&token.text, token.length),
             };
         }
+        // Scanners take digits for letters.
+        let scanned = word.replace(['l', 'I'], "1").replace(['O', 'o'], "0");
+        let read = self.line.now.read(&scanned).filter(|read| read.is_legal && scanned != word);
+        if let Some(read) = read {
+            self.warn(self.at, format!("{word} is read as {scanned}"));
+            return self.play(read, word.len());
+        }
         if let Some(name) = name_length(word) {
             self.say(&word[..name]);
             self.at += name;

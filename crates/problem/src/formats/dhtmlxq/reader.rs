@@ -131,12 +131,12 @@ fn start_of(movelist: Option<&Field>, fields: &[Field]) -> Option<(Placement, Op
 }
 
 /// The digits of a text.
-pub(super) fn digits(text: &str) -> impl Iterator<Item = u8> + '_ {
+pub(in crate::formats) fn digits(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.bytes().filter(u8::is_ascii_digit).map(|it| it - b'0')
 }
 
 /// The move that four digits are.
-pub(super) fn step(four: &[u8]) -> Option<Step> {
+pub(in crate::formats) fn step(four: &[u8]) -> Option<Step> {
     let (from, to) = (on_board(four.get(..2)?)?, on_board(four.get(2..4)?)?);
     Some(Step { from, to })
 }
