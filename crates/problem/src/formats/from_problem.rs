@@ -3,7 +3,7 @@
 use paiju_game::mark::Mark;
 
 use super::headers::{AUTHORS, joined, write_record_tags};
-use super::move_shape::points;
+use super::move_shape::squares;
 use super::problem::{deduced_stipulation, have_signs, result_of, write_mark_commands};
 use super::{GameTree, Header, Headers, Loss, NodeId, Placement, Step, loose_fen};
 use crate::game::{Color, Piece, Square as _};
@@ -250,7 +250,7 @@ impl Player {
         possible.or_else(|| {
             let kept = self.impossible == Impossible::Kept;
             let kept = kept && self.notation == Notation::Coordinates;
-            Some((kept.then(|| points(&text.replacen('x', "-", 1), true)).flatten()?, None))
+            Some((kept.then(|| squares(&text.replacen('x', "-", 1), true)).flatten()?, None))
         })
     }
 

@@ -172,7 +172,9 @@ impl<'a> Parser<'a, '_> {
                 self.at += 1;
             }
             // The sign of a list.
-            '*' | ':' if self.is_fresh && self.is_legal(&rest[1..]) => self.at += 1,
+            '*' | ':' if self.is_fresh && self.is_legal(MoveNumber::clear(&rest[1..]).1) => {
+                self.at += 1;
+            }
             _ if is_blank(first) => self.at += first.len_utf8(),
             '{' => self.comment(),
             '}' => {

@@ -275,12 +275,17 @@ fn has_letter(text: &str) -> bool {
 /// A move in coordinates, with ranks from 1 or 0. An upper-case letter before a target in lower case
 /// is that of a piece.
 pub(super) fn points(text: &str, from_one: bool) -> Option<Step> {
+    squares(text, from_one).filter(|step| step.from != step.to)
+}
+
+/// The same, where nothing may move.
+pub(super) fn squares(text: &str, from_one: bool) -> Option<Step> {
     let (from, rest) = square(text, from_one)?;
     let target = rest.strip_prefix('-').unwrap_or(rest);
     let is_lettered = text.starts_with(|c: char| c.is_ascii_uppercase())
         && target.starts_with(char::is_lowercase);
     let (to, rest) = square(target, from_one)?;
-    (rest.is_empty() && from != to && !is_lettered).then_some(Step { from, to })
+    (rest.is_empty() && !is_lettered).then_some(Step { from, to })
 }
 
 /// Pictures of pieces, with the letters of those of one color: Xiangqi's, and chess's as people use them.

@@ -109,8 +109,9 @@ fn counted(text: &str) -> Option<(u32, usize)> {
         let is_dashed = rest.starts_with("- ");
         let sign = next.filter(|&c| is_separator(c) || is_dashed).map_or(0, char::len_utf8);
         // Digits also begin moves in WXF, and squares follow letters.
-        let stands_alone =
-            next.is_none_or(|c| is_dot(c) || c.is_whitespace() || is_name(c) || c == '{');
+        let stands_alone = next.is_none_or(|c| {
+            is_dot(c) || c.is_whitespace() || is_name(c) || matches!(c, '{' | '\u{fe0f}')
+        });
         return (sign > 0 || stands_alone).then_some((value, length + sign));
     }
     let (value, length) = chinese(text)?;
