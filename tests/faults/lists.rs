@@ -67,6 +67,8 @@ fn a_key_alone_is_no_whole_solution() {
         assert!(problem.is_broken && problem.notation.name() == notation, "{line}: {problem:?}");
         assert_eq!(posed.diagnostics().len(), 1, "{line}");
     }
+    let link = format!("https://example.org/a?fen={F}%20w&moves=c5d7e9f9g8f8\n");
+    assert_eq!(only("a.txt", &link, 0).1, MATE);
     let whole = format!("{F} w dm 2; pv c6d8 e10f10 g9f9;");
     assert!(!posed("a.epd", &format!("{whole}\n"), 0)[0].problem.as_ref().unwrap().is_broken);
 }

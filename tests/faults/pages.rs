@@ -113,7 +113,6 @@ fn a_position_and_its_moves_may_be_dressed_in_any_way() {
         format!("== 3 ==\n{F} w\n:1. c6d8 e10f10\n:2. g9f9\n"),
         format!("<p>{F} w</p>\n<p>1.&nbsp;c6d8&nbsp;e10f10<br/>2.&nbsp;g9f9</p>\n"),
         format!("{F} w\n1.~c6d8 e10f10\\\\\n2.~g9f9\\\\\n"),
-        format!("https://example.org/a?fen={F}%20w&moves=c5d7e9f9g8f8\n"),
         format!("Solution to No. 1 ({F} w): {all}.\n"),
         format!("{F} w\nmoves: [\"c6d8\", \"e10f10\", \"g9f9\"]\n"),
         format!("{F} w\n1. c6d8 e10f10\n\nPage 34 of 120\n\n2. g9f9\n"),

@@ -72,7 +72,7 @@ pub(super) fn word(text: &str) -> &str {
     first.unwrap_or_else(|| &whole[..move_inside(whole).unwrap_or(whole.len())])
 }
 
-/// The byte at which a Chinese move begins after other signs, of which none is one of moves: `首着马七进六`.
+/// The byte at which a Chinese move begins after other signs, none of them one of moves: `首着马七进六`.
 fn move_inside(word: &str) -> Option<usize> {
     let at = word.find(|c| class(c) != Class::Other)?;
     let begin = word[..at].trim_end_matches(['红', '紅', '黑']).len();

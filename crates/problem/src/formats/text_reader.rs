@@ -179,7 +179,7 @@ impl<S: Read> TextReader<S> {
         Ok(())
     }
 
-    /// Decodes what was read, in UTF-8 up to a letter of which a part is still to come.
+    /// Decodes what was read, in UTF-8 up to a letter whose end is still to come.
     fn decode(&mut self) {
         let State::Known(decoder) = &mut self.state else { return };
         let mut raw = std::mem::take(&mut self.raw);
