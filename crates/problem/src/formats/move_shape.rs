@@ -185,7 +185,7 @@ pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
 /// A word without what printers put into it: parentheses, signs that are not seen, and, if all of it is
 /// letters, digits, signs and pictures of pieces, their full-width forms, dashes and pictures.
 pub(super) fn in_plain_signs(text: &str) -> Cow<'_, str> {
-    if text.contains(['(', '（']) {
+    if text.contains('(') || !text.is_ascii() && text.contains('（') {
         return in_plain_signs(&text.replace(['(', '（', ')', '）'], "")).into_owned().into();
     }
     if text.is_ascii() {
@@ -203,7 +203,9 @@ pub(super) fn in_plain_signs(text: &str) -> Cow<'_, str> {
 
 /// Whether a sign says only which way a line runs.
 pub(super) fn is_direction(c: char) -> bool {
-    matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    // Almost no letter is among these.
+    ('\u{2000}'..'\u{2070}').contains(&c)
+        && matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether a sign says only where a line may be broken or which way it runs.

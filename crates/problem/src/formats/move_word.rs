@@ -11,6 +11,10 @@ use crate::problem::move_text::number::MoveNumber;
 
 /// Whether a letter separates words: white space or punctuation.
 pub(super) fn is_blank(c: char) -> bool {
+    // Most are letters of moves.
+    if c.is_ascii_alphanumeric() || ('\u{4e00}'..'\u{a000}').contains(&c) {
+        return false;
+    }
     c.is_whitespace()
         || is_direction(c)
         || matches!(

@@ -122,8 +122,10 @@ fn counted(text: &str) -> Option<(u32, usize)> {
 
 /// The plain form of a full-width letter, digit or sign.
 pub(crate) fn half_width(c: char) -> char {
-    let plain = u32::from(c).checked_sub(0xfee0).and_then(char::from_u32);
-    plain.filter(|_| ('！'..='～').contains(&c)).unwrap_or(c)
+    match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
 }
 
 pub(super) fn is_digit(c: char) -> bool {
