@@ -56,6 +56,24 @@ fn what_is_asked_may_follow_a_position() {
 }
 
 #[test]
+fn a_key_alone_is_no_whole_solution() {
+    for (line, notation) in [
+        (format!("{F} w - - dm 2; bm c6d8;"), "coordinates"),
+        (format!("{F} w dm 2; bm H7+6; id \"x\";"), "wxf"),
+        (format!("{{\"fen\": \"{F} w\", \"stipulation\": \"#2\", \"bestmove\": \"c5d7\"}}"), "uci"),
+    ] {
+        let [posed] = &posed("a.epd", &format!("{line}\n"), 0)[..] else { panic!("{line}") };
+        let problem = posed.problem.as_ref().unwrap();
+        assert!(problem.is_broken && problem.notation.name() == notation, "{line}: {problem:?}");
+        assert_eq!(posed.diagnostics().len(), 1, "{line}");
+    }
+    let link = format!("https://example.org/a?fen={F}%20w&moves=c5d7e9f9g8f8\n");
+    assert_eq!(only("a.txt", &link, 0).1, MATE);
+    let whole = format!("{F} w dm 2; pv c6d8 e10f10 g9f9;");
+    assert!(!posed("a.epd", &format!("{whole}\n"), 0)[0].problem.as_ref().unwrap().is_broken);
+}
+
+#[test]
 fn remarks_of_a_list_are_comments_on_the_problem_below() {
     let text = format!("# one\n\n## two\n{F} w\n; three\n{F} w - - c0 \"four\";\n//\n// five\n");
     for name in ["a.fen", "a.txt"] {

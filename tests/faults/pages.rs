@@ -100,6 +100,24 @@ fn a_position_and_its_moves_may_be_dressed_in_any_way() {
         format!("No. 1: {F} w\n{all}\n"),
         format!("{F} w\nRed wins: {all}\n"),
         format!("{F} w\n| 1 | c6d8 | e10f10 |\n| 2 | g9f9 | |\n"),
+        format!("{F} w\n│ 1 │ c6d8 │ e10f10 │\n│ 2 │ g9f9 │        │\n"),
+        format!("楼主 发表于 2010-3-4\n[fen]{F} w[/fen]\n#2楼 红先胜\n{all}\n"),
+        format!("[b]Problem[/b]\n[code]{F} w[/code]\n[spoiler]{all}[/spoiler]\n"),
+        format!("{F} w\n[hide]马七进六 将5平6 兵三平四[/hide]\n"),
+        format!("[12:03] <anna> {F} w\n[12:04] <bert> c6d8\n[12:05] <anna> e10f10\n[12:06] g9f9\n"),
+        format!("{}　ｗ\n{all}\n", wide(F)),
+        format!("{F} w\n{}\n", wide(all)),
+        format!("\u{200e}{F} w\u{200f}\n\u{2066}{all}\u{2069}\n"),
+        format!("{F} w\n1\u{fe0f}\u{20e3} c6d8 e10f10\n2\u{fe0f}\u{20e3} g9f9\n"),
+        format!("{F} w\n* c6d8\n* e10f10\n* g9f9\n"),
+        format!("== 3 ==\n{F} w\n:1. c6d8 e10f10\n:2. g9f9\n"),
+        format!("<p>{F} w</p>\n<p>1.&nbsp;c6d8&nbsp;e10f10<br/>2.&nbsp;g9f9</p>\n"),
+        format!("{F} w\n1.~c6d8 e10f10\\\\\n2.~g9f9\\\\\n"),
+        format!("Solution to No. 1 ({F} w): {all}.\n"),
+        format!("{F} w\nmoves: [\"c6d8\", \"e10f10\", \"g9f9\"]\n"),
+        format!("{F} w\n1. c6d8 e10f10\n\nPage 34 of 120\n\n2. g9f9\n"),
+        format!("{F} w\n1. 马七进六 （待续）\n（接上页）1. …… 将5平6 2. 兵三平四（完）\n"),
+        format!("From: Anna\nSubject: Re: 12\n\n> {F} w\n\n{all}\n\n-- \nAnna\n"),
     ] {
         mates(&page);
     }
@@ -122,9 +140,37 @@ fn a_position_and_its_moves_may_be_dressed_in_any_way() {
         "1. Mã 7 tấn 6 Tướng 5 bình 6 2. Binh 3 bình 4",
         "1. ma 7 tan 6 tuong 5 binh 6 2. Chốt 3 bình 4",
         "1. key=c6d8 e10f10 2. last:g9f9",
+        "1. N(c6)-d8 K(e10)-f10 2. P(g9)-f9",
+        "1. N(c6)d8 K(e10)f10 2. P(g9)f9",
+        "1. 马（七）进六 将（5）平6 2. 兵（三）平四",
+        "1. 🩣7+6 🩧5=6 2. 🩦3=4",
+        "1. ♘c6-d8 ♚e10-f10 2. ♙g9-f9",
+        "1. H+6 K=6 2. P=4",
+        "1. 马进六 将平6 2. 兵平四",
+        "马进六将平6兵平四",
+        "1) 马七进六 将5平6\n2) 兵三平四",
+        "[c6d8] [e10f10] [g9f9]",
+        "1. c6d8 (0:12) e10f10 (1:03) 2. g9f9 (0:02)",
+        "红方首着马七进六，黑只能将5平6，红再兵三平四成杀。",
     ] {
         mates(&format!("{F} w\n{moves}\n"));
     }
+    // A letter that a scanner took for a digit is named.
+    let scanned = one(format!("{F} w\n1. c6d8 el0f1O 2. g9f9\n"));
+    assert_eq!((&*scanned.solution, scanned.warnings.len()), (MATE, 1), "{scanned:?}");
+    // Without their file two moves can be meant.
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let both = &one(format!("{start}\n1. 炮平五\n")).warnings[0];
+    assert!(both.contains("h3e3 or b3e3") || both.contains("b3e3 or h3e3"), "{both}");
+}
+
+/// A text in signs of full width.
+fn wide(text: &str) -> String {
+    let wide = |c: char| match c {
+        '!'..='~' => char::from_u32(u32::from(c) + 0xfee0).unwrap(),
+        c => c,
+    };
+    text.chars().map(wide).collect()
 }
 
 #[test]
@@ -136,7 +182,7 @@ fn solutions_behind_all_positions_belong_to_their_problems() {
         (
             "题1",
             "题2",
-            "【答案】",
+            "【参考答案】（见下）",
             "题1：马七进六，将5平6，兵三平四。",
             "题2：车九平五，士4进5，车七进三。",
         ),
@@ -256,6 +302,7 @@ fn lines_of_names_are_headers_and_headings_belong_to_what_is_below() {
         ("Red to play and draw", "="),
         ("六步杀", "#6"),
         ("Red to play and win", "+"),
+        ("Đỏ đi trước thắng", "+"),
     ] {
         let read = one(format!("{F} w\n{words}\n1. 马七进六\n"));
         assert_eq!(read.stipulation, asked, "{words}");

@@ -27,11 +27,15 @@ const WORDS: &[(Said, &str)] = &[
         Said::Nothing,
         "to move moves play plays and in the with a by for side game turn red black white mover \
          rot schwarz weiß weiss am zug zuge züge zügen in zieht und hält haelt setzt partie der \
-         die mit immer 红 紅 黑 先 方 步 着 著 内 內 回合 棋 局 走 行 必 可 至 法",
+         die mit immer đỏ hồng đen đi trước tiên bên quân trong nước và được chiếu 红 紅 黑 先 方 步 着 著 内 內 \
+         回合 棋 局 走 行 必 可 至 法",
     ),
-    (Said::Mate, "mate mates checkmate checkmates m dm matt 杀 殺 将死 將死 绝杀 絕殺 杀法 殺法"),
-    (Said::Win, "win wins winning gewinnt gewinn gewinnen sieg 胜 勝 赢 贏 必胜 必勝"),
-    (Said::Draw, "draw draws drawn remis 和 和棋 求和 守和"),
+    (
+        Said::Mate,
+        "mate mates checkmate checkmates m dm matt hết bí 杀 殺 将死 將死 绝杀 絕殺 杀法 殺法",
+    ),
+    (Said::Win, "win wins winning gewinnt gewinn gewinnen sieg thắng 胜 勝 赢 贏 必胜 必勝"),
+    (Said::Draw, "draw draws drawn remis hòa hoà 和 和棋 求和 守和"),
     (Said::Stalemate, "stalemate stalemates patt 困毙 困斃"),
     (
         Said::Checks,
@@ -40,16 +44,16 @@ const WORDS: &[(Said, &str)] = &[
     ),
     (Said::Help, "help helpmate hilfsmatt 助杀 助殺 协助 協助 帮杀 幫殺"),
     (Said::Own, "selfmate selbstmatt 自杀 自殺"),
-    (Said::Number(1), "one ein einem eins 一"),
-    (Said::Number(2), "two zwei 二 两 兩"),
-    (Said::Number(3), "three drei 三"),
-    (Said::Number(4), "four vier 四"),
-    (Said::Number(5), "five fünf fuenf 五"),
-    (Said::Number(6), "six sechs 六"),
-    (Said::Number(7), "seven sieben 七"),
-    (Said::Number(8), "eight acht 八"),
-    (Said::Number(9), "nine neun 九"),
-    (Said::Number(10), "ten zehn 十"),
+    (Said::Number(1), "one ein einem eins một 一"),
+    (Said::Number(2), "two zwei hai 二 两 兩"),
+    (Said::Number(3), "three drei ba 三"),
+    (Said::Number(4), "four vier bốn 四"),
+    (Said::Number(5), "five fünf fuenf năm 五"),
+    (Said::Number(6), "six sechs sáu 六"),
+    (Said::Number(7), "seven sieben bảy 七"),
+    (Said::Number(8), "eight acht tám 八"),
+    (Said::Number(9), "nine neun chín 九"),
+    (Said::Number(10), "ten zehn mười 十"),
 ];
 
 impl Stipulation {

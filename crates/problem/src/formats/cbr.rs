@@ -4,9 +4,8 @@
 //! before those that follow it.
 
 use super::placement::point;
-use super::{
-    FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, Step,
-};
+use super::tree::Record;
+use super::{FileFault, GameRead, GameResult, GameTree, Header, Placement, ReadOptions};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
@@ -140,19 +139,18 @@ fn read_tree(
     base: usize,
     version: u8,
 ) -> Result<(), FileFault> {
-    let (mut at, mut is_root) = (start, true);
-    let mut waiting: Vec<NodeId> = vec![GameTree::ROOT];
-    while let Some(parent) = waiting.pop() {
+    let mut at = start;
+    tree.fill(|tree| {
         let Some(&[tag, _, from, to]) = bytes.get(at..).and_then(<[u8]>::first_chunk::<4>) else {
             // A file without moves may end here.
             let is_cut = tree.move_count() > 0 && at < bytes.len();
-            return if is_cut { Err(cut_off(base + at)) } else { Ok(()) };
+            return if is_cut { Err(cut_off(base + at)) } else { Ok(None) };
         };
         // What follows the tree in its record.
-        if tag > 7 || from == to && !is_root {
-            return Ok(());
+        if tag > 7 || from == to && at != start {
+            return Ok(None);
         }
-        let offset = at;
+        let offset = base + at;
         at += 4;
         let mut comment = String::new();
         if tag & 4 != 0 {
@@ -163,27 +161,10 @@ fn read_tree(
             comment = string(text);
             at += 4 + text.len();
         }
-        let mut id = parent;
-        if !is_root || from != to {
-            let (Some(from), Some(to)) = (point_of(version, from), point_of(version, to)) else {
-                let message =
-                    "found a move that leads off the board; it and what follows is left out";
-                return Err(FileFault::new(base + offset, message));
-            };
-            id = tree
-                .add(parent, Step { from, to })
-                .map_err(|full| FileFault::full(base + offset, full))?;
-            if tag & 2 != 0 {
-                waiting.push(parent);
-            }
-        }
-        is_root = false;
-        tree.say_after(id, &comment);
-        if tag & 1 == 0 {
-            waiting.push(id);
-        }
-    }
-    Ok(())
+        let points = (from != to).then(|| [from, to].map(|byte| point_of(version, byte)));
+        let has_alternative = points.is_some() && tag & 2 != 0;
+        Ok(Some(Record { offset, points, goes_on: tag & 1 == 0, has_alternative, comment }))
+    })
 }
 
 fn cut_off(offset: usize) -> FileFault {

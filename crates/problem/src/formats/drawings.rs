@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::FileFault;
 use super::charset::Encoding;
+use super::move_shape::half_width;
 use super::placement::Placement;
 use super::text_code::{clear, line_feeds, lines};
 use crate::diagram::read::{DASHES, Drawing, Line, points};
@@ -33,6 +34,13 @@ pub(super) fn with_positions(
     let (mut drawings, mut run) = (Vec::new(), Run::default());
     for (at, line) in lines(encoding, text) {
         let place = at..at + length(&text[at..]);
+        let is_wide = line.matches('／').count() >= RANKS - 1;
+        let plain: String = line.chars().filter(|_| is_wide).map(half_width).collect();
+        let plain = plain.replace('\u{3000}', " ");
+        if is_wide && plain.is_ascii() {
+            drawings.push((place, Ok(plain)));
+            continue;
+        }
         match kind(&line) {
             None if line.trim().is_empty() => {}
             None => drawings.extend(std::mem::take(&mut run).drawing()),
@@ -66,9 +74,31 @@ pub(super) fn with_positions(
     (has_any, bad)
 }
 
-/// Replaces the tags of a page of HTML by spaces, with what scripts and styles hold. Neither sign of a tag
-/// is a part of a longer character.
+/// The names of tags of forums.
+const TAGS: &str = "b i u s quote code spoiler hide fen url size color center align font";
+
+/// The bytes of a tag of forums at the start of a text.
+fn forum_tag(text: &[u8]) -> Option<usize> {
+    let inside = text.strip_prefix(b"[")?;
+    let end = inside.iter().take(40).position(|&byte| byte == b']')?;
+    let tag = inside[..end].strip_prefix(b"/").unwrap_or(&inside[..end]);
+    let name = tag.split(|&byte| byte == b'=').next()?.to_ascii_lowercase();
+    TAGS.split(' ').any(|known| known.as_bytes() == name).then_some(end + 2)
+}
+
+/// Replaces the tags of forums and of a page of HTML by spaces, with what scripts and styles hold. No sign of
+/// a tag is a part of a longer character.
 fn blank_markup(text: &mut [u8]) {
+    for at in 0..text.len() {
+        if !b"[&".contains(&text[at]) {
+            continue;
+        }
+        let space = [&b"&nbsp;"[..], b"&ensp;", b"&emsp;"];
+        let space = space.iter().find(|it| text[at..].starts_with(it)).map(|it| it.len());
+        if let Some(length) = space.or_else(|| forum_tag(&text[at..])) {
+            clear(&mut text[at..at + length]);
+        }
+    }
     if text.trim_ascii_start().first() != Some(&b'<') {
         return;
     }

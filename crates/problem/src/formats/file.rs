@@ -1,6 +1,5 @@
 //! Files by format: recognized by their content, divided into games, read game by game.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::charset::{Encoding, UTF_8};
@@ -83,7 +82,7 @@ impl FileFormat {
 
     /// The format of a file that begins with this text, if it is clear.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
-        let text = &*with_line_breaks(text);
+        let text = &*String::from_utf8_lossy(&with_line_feeds(text.into())).into_owned();
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if pgn::is_pgn(start) && !text.contains("[DhtmlXQ_") {
             return Some(Self::Pgn);
@@ -386,15 +385,6 @@ impl Places<'_> {
         let before = self.file.encoding.decode_without_bom_handling(&bytes[start..at]).0;
         let column = before.chars().filter(|&c| c != '\u{feff}').count() as u64 + 1;
         fault.position = Some(LineColumn { line, column });
-    }
-}
-
-/// A text whose lines end with line feeds.
-fn with_line_breaks(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n").into()
-    } else {
-        text.into()
     }
 }
 

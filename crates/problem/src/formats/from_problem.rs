@@ -3,9 +3,10 @@
 use paiju_game::mark::Mark;
 
 use super::headers::{AUTHORS, joined, write_record_tags};
+use super::move_shape::squares;
 use super::problem::{deduced_stipulation, have_signs, result_of, write_mark_commands};
 use super::{GameTree, Header, Headers, Loss, NodeId, Placement, Step, loose_fen};
-use crate::game::{Color, Piece, Square};
+use crate::game::{Color, Piece, Square as _};
 use crate::notation::Notation;
 use crate::problem::{
     Board, Entry, GameField, Line, Problem, Solution, Source, Stipulation, StipulationSource,
@@ -198,7 +199,7 @@ fn play(
             for comment in &line.comments {
                 player.tree.say_after(GameTree::ROOT, comment);
             }
-            player.line(line, &[(GameTree::ROOT, position)], Place::Line);
+            player.line(line, position);
         } else {
             player.losses.push(Loss::SetPlay);
         }
@@ -218,15 +219,6 @@ enum Impossible {
     Kept,
 }
 
-/// The place of a line in a solution.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// On its own. It begins with moves that are there already, as many as match.
-    Line,
-    /// In parentheses. Its first move is another one, even if it is written alike.
-    Variation,
-}
-
 struct Player {
     tree: GameTree,
     notation: Notation,
@@ -237,10 +229,11 @@ struct Player {
 }
 
 impl Player {
-    /// The node of a move after another, which may be there already.
-    fn play(&mut self, parent: NodeId, step: Step, place: Place) -> Option<NodeId> {
+    /// The node of a move after another, which may be there already. One that begins a variation is another
+    /// move, even if it is written alike.
+    fn play(&mut self, parent: NodeId, step: Step, is_variation: bool) -> Option<NodeId> {
         let known = self.tree.children(parent).find(|&id| self.tree.step(id) == Some(step));
-        let known = known.filter(|_| place == Place::Line);
+        let known = known.filter(|_| !is_variation);
         let id = known.or_else(|| self.tree.add(parent, step).ok());
         if id.is_none() {
             self.losses.push(Loss::Moves);
@@ -257,7 +250,7 @@ impl Player {
         possible.or_else(|| {
             let kept = self.impossible == Impossible::Kept;
             let kept = kept && self.notation == Notation::Coordinates;
-            Some((kept.then(|| points(text)).flatten()?, None))
+            Some((kept.then(|| squares(&text.replacen('x', "-", 1), true)).flatten()?, None))
         })
     }
 
@@ -275,59 +268,33 @@ impl Player {
     /// Plays a line of help, self, reflex or series play from the start; with `duplex` the other
     /// side may begin.
     fn whole_line(&mut self, line: &Line, asked: Stipulation, start: At) {
-        let first = line.moves.first().map_or("", |written| &written.text);
-        let begins = |at: &AnyPosition| at.read_move(self.notation, first).is_ok();
-        let other = start.filter(|start| !begins(start)).and_then(|start| start.passed());
-        let mut position = other.filter(begins).or(start);
+        let mut position = start.map(|start| line.start(&start, self.notation));
         let (mut at, mut left) = (GameTree::ROOT, asked.plies());
         for written in &line.moves {
             let Some((step, behind)) = self.read(position, &written.text) else {
                 return self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() });
             };
-            let Some(id) = self.play(at, step, Place::Line) else { return };
+            let Some(id) = self.play(at, step, false) else { return };
             self.comment(id, written);
             left = left.saturating_sub(1);
             (at, position) = (id, behind.and_then(|behind| asked.next_of(&behind, left)));
         }
     }
 
-    /// Plays a line; `path` leads from the start to where it begins. A move that cannot be
-    /// played ends it. The text nests its lines to a bounded depth.
-    fn line(&mut self, line: &Line, path: &[(NodeId, At)], place: Place) {
-        let mut path = path.to_vec();
-        let mut before = if place == Place::Variation { &line.comments[..] } else { &[] };
-        for (nth, written) in line.moves.iter().enumerate() {
-            let at = written.ply.saturating_sub(self.first) as usize;
-            let Some(&(parent, position)) = path.get(at) else { continue };
-            path.truncate(at + 1);
-            match self.read(position, &written.text) {
-                Some((step, behind)) => {
-                    let place = if nth == 0 { place } else { Place::Line };
-                    let Some(id) = self.play(parent, step, place) else { return };
-                    for comment in std::mem::take(&mut before) {
-                        self.tree.say_before(id, comment);
-                    }
-                    self.comment(id, written);
-                    path.push((id, behind));
-                }
-                None => self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() }),
+    /// Plays a line from the start. A move that cannot be played ends it.
+    fn line(&mut self, line: &Line, start: At) {
+        let path = [(GameTree::ROOT, start)];
+        line.clone().play(self.first, &path, false, &mut |&(parent, at), written, begun| {
+            let Some((step, behind)) = self.read(at, &written.text) else {
+                self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() });
+                return None;
+            };
+            let id = self.play(parent, step, begun.is_some())?;
+            for comment in begun.unwrap_or_default() {
+                self.tree.say_before(id, comment);
             }
-            for variation in &written.variations {
-                let start = variation.moves.first().map_or(0, |mv| mv.ply);
-                let start = start.saturating_sub(self.first) as usize;
-                if start < path.len() {
-                    self.line(variation, &path[..=start], Place::Variation);
-                }
-            }
-        }
+            self.comment(id, written);
+            Some((id, behind))
+        });
     }
-}
-
-/// The points of a move in coordinates, such as `c6d8` or `c6-d8`.
-fn points(text: &str) -> Option<Step> {
-    let (from, length) = Point::read(text)?;
-    let rest = &text[length..];
-    let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
-    let (to, length) = Point::read(rest)?;
-    (length == rest.len()).then_some(Step { from, to })
 }

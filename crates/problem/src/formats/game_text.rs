@@ -12,20 +12,19 @@
 
 mod layout;
 
-use self::layout::{beginning, ends_prose, next_move, said_before};
+use self::layout::{beginning, ends_prose, next_token, said_before};
 use super::move_reader::MoveReader;
 use super::move_shape::is_move;
 use super::move_word::{
-    begins_note, begins_play, begins_with_move, glyph, hides_move, is_blank, is_mark,
+    Token, begins_note, begins_play, begins_with_move, glyph, hides_move, is_blank, is_mark,
     is_numbered_move, is_result, joins_moves, label_length, name_length, of_result, resembles_move,
-    shortened, side_label_length, word, words,
+    shortened, side_label_length, tokens, word,
 };
 use super::pgn::tag_in;
 use super::placement::{find_fen, is_of_rows};
 use super::text_code::{Decoded, Marks};
 use super::{FileFault, GameResult, GameTree, NodeId, RefusedMove};
 use crate::game::Color;
-use crate::problem::move_text::chinese::spaced_move;
 use crate::problem::move_text::number::{MoveNumber, Numbering};
 
 /// The deepest nesting of variations.
@@ -153,6 +152,16 @@ impl<'a> Parser<'a, '_> {
         &decoded.text[self.at..]
     }
 
+    /// Whether the number of a move may come before the one at this ply.
+    fn follows(&self, number: MoveNumber, ply: u32) -> bool {
+        self.line.numbering.clone().take(number, ply)
+    }
+
+    /// Whether a text begins with a move that is legal here.
+    fn is_legal(&self, text: &str) -> bool {
+        self.line.now.read(&next_token(text).text).is_some_and(|read| read.is_legal)
+    }
+
     /// Reads the next word or mark.
     fn next(&mut self) {
         let rest = self.rest();
@@ -160,6 +169,10 @@ impl<'a> Parser<'a, '_> {
         match first {
             '\n' => {
                 self.is_fresh = true;
+                self.at += 1;
+            }
+            // The sign of a list.
+            '*' | ':' if self.is_fresh && self.is_legal(MoveNumber::clear(&rest[1..]).1) => {
                 self.at += 1;
             }
             _ if is_blank(first) => self.at += first.len_utf8(),
@@ -240,24 +253,18 @@ impl<'a> Parser<'a, '_> {
         let length = rest.find('\n').unwrap_or(rest.len());
         let text = rest[1..length].trim_start();
         // Books set it between moves, too; a number that follows and a legal move show that.
-        let number = MoveNumber::read(text).filter(|it| it.value.is_some() && !it.is_bare);
+        let (number, behind) = MoveNumber::clear(text);
         let ply = self.tree.depth(self.line.at);
-        let goes_on = number.is_some_and(|number| {
-            ply > 0
-                && ply.is_multiple_of(2)
-                && self.line.numbering.clone().take(number, ply)
-                && self
-                    .line
-                    .now
-                    .read(&next_move(&text[number.length..]))
-                    .is_some_and(|it| it.is_legal)
-        });
-        let is_separator = || {
-            let first = self.line.now.read(&next_move(text)).is_some_and(|it| it.is_legal);
-            let mut words = words(beginning(text));
-            first && words.all(|(_, word)| is_move(word) || is_result(word))
+        let goes_on = || {
+            ply.is_multiple_of(2)
+                && number.is_some_and(|number| self.follows(number, ply))
+                && self.is_legal(behind)
         };
-        if !self.is_fresh && (goes_on || ply > 0 && is_separator()) {
+        let is_separator = || {
+            let mut tokens = tokens(beginning(text));
+            self.is_legal(text) && tokens.all(|(_, it)| it.is_move || is_result(&it.text))
+        };
+        if !self.is_fresh && ply > 0 && (goes_on() || is_separator()) {
             self.at += 1;
             return;
         }
@@ -274,14 +281,13 @@ impl<'a> Parser<'a, '_> {
 
     /// Warns of a comment that holds moves or a result: they may have been meant as such.
     fn doubt_comment(&mut self, text: &str) {
-        let is_play = |&(at, word): &(usize, &str)| {
-            let is_short = word.is_ascii() && word.len() < 3 && !is_result(word);
-            let is_meant = is_move(word) || resembles_move(word) || is_result(word);
-            !is_short && (is_meant || spaced_move(&text[at..]).is_some())
+        let is_play = |(_, token): &(usize, Token<'_>)| {
+            let is_short = token.text.is_ascii() && token.text.len() < 3;
+            is_result(&token.text) || !is_short && token.is_meant()
         };
-        let found = words(text).find(is_play).map(|(_, word)| word);
-        if let Some(found) = found.filter(|_| !self.line.dead && !self.has_ended) {
-            let found = shortened(found);
+        let found = tokens(text).find(is_play);
+        if let Some((_, found)) = found.filter(|_| !self.line.dead && !self.has_ended) {
+            let found = shortened(&found.text);
             let message = format!("the comment holds {found}, which is not read as a move");
             self.warn(self.at, message);
         }
@@ -294,7 +300,7 @@ impl<'a> Parser<'a, '_> {
             return false;
         };
         let ply = self.tree.depth(self.line.at);
-        let follows = ply > 0 && self.line.numbering.clone().take(number, ply);
+        let follows = ply > 0 && self.follows(number, ply);
         follows || begins_with_move(rest[number.length..].trim_start_matches(is_blank))
     }
 
@@ -319,12 +325,12 @@ impl<'a> Parser<'a, '_> {
         let text = inside[said..].trim_start();
         let number = MoveNumber::read(text).filter(|number| !number.is_bare);
         let after = &text[number.map_or(0, |number| number.length)..];
-        let (word, is_meant) = (word(after), begins_with_move(after) || hides_move(text));
+        let first = Token::of(after);
+        let is_meant = first.is_meant() || hides_move(text);
         let replaced = self.line.at != GameTree::ROOT;
         let ply = self.tree.depth(self.line.at).saturating_sub(1);
-        let is_numbered = number
-            .is_some_and(|it| it.value.is_some() && self.line.numbering.clone().take(it, ply));
-        if replaced && (is_meant || is_numbered && !word.is_empty()) {
+        let is_numbered = number.is_some_and(|it| it.value.is_some() && self.follows(it, ply));
+        if replaced && (is_meant || is_numbered && first.length > 0) {
             if self.around.len() < MOST_NESTED {
                 self.around.push(self.line);
                 self.line.at = self.tree.parent(self.line.at);
@@ -341,7 +347,8 @@ impl<'a> Parser<'a, '_> {
             let message = format!("variations are nested deeper than {MOST_NESTED}");
             self.warn(self.at, message);
         } else if is_meant && !replaced && !self.has_ended {
-            let message = format!("the comment before the first move begins with the move {word}");
+            let message =
+                format!("the comment before the first move begins with the move {}", first.text);
             self.warn(self.at, message);
         }
         let begin = self.at + parenthesis.len_utf8();
@@ -402,26 +409,31 @@ impl<'a> Parser<'a, '_> {
             return self.after_mate();
         }
         if self.line.dead {
-            return self.pass_over(word);
+            return self.pass_over();
         }
         if let Some(read) = read {
             return self.play(read, word.len());
         }
-        if let Some((length, spaced)) = spaced_move(rest)
-            && !is_move(word)
-        {
-            return match self.line.now.read(&spaced) {
-                Some(read) => self.play(read, length),
-                None => self.refuse(&spaced, length),
+        let token = Token::of(rest);
+        if token.length > word.len() {
+            return match self.line.now.read(&token.text) {
+                Some(read) => self.play(read, token.length),
+                None => self.refuse(&token.text, token.length),
             };
+        }
+        // Scanners take digits for letters.
+        let scanned = word.replace(['l', 'I'], "1").replace(['O', 'o'], "0");
+        let read = self.line.now.read(&scanned).filter(|read| read.is_legal && scanned != word);
+        if let Some(read) = read {
+            self.warn(self.at, format!("{word} is read as {scanned}"));
+            return self.play(read, word.len());
         }
         if let Some(name) = name_length(word) {
             self.say(&word[..name]);
             self.at += name;
             return;
         }
-        let is_meant =
-            self.is_numbered || is_move(word) || resembles_move(word) || is_of_rows(word);
+        let is_meant = self.is_numbered || token.is_meant() || is_of_rows(word);
         let before = self.line.at == GameTree::ROOT && self.around.is_empty();
         if !is_meant && (before || self.line.now.has_no_move()) || is_mark(word) {
             self.say(word);
@@ -445,13 +457,12 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Skips a word of a line that has ended; a word that may be a move is counted.
-    fn pass_over(&mut self, word: &str) {
-        let spaced = spaced_move(self.rest()).filter(|_| !is_move(word));
-        let is_meant = spaced.is_some() || is_move(word) || resembles_move(word);
-        if self.around.is_empty() && self.below.is_none() && is_meant {
+    fn pass_over(&mut self) {
+        let token = Token::of(self.rest());
+        if self.around.is_empty() && self.below.is_none() && token.is_meant() {
             self.tree.printed_plies = self.tree.printed_plies.map(|plies| plies + 1);
         }
-        self.leave_out(spaced.map_or(word.len().max(1), |(length, _)| length));
+        self.leave_out(token.length.max(1));
     }
 
     /// Passes over a part of the text that has no use.
@@ -505,9 +516,8 @@ impl<'a> Parser<'a, '_> {
         if is_meant || self.is_numbered || hides_move(line) {
             return false;
         }
-        !words(line).any(|(at, word)| {
-            let is_play = is_move(word) || is_numbered_move(word) || name_length(word).is_some();
-            is_play || spaced_move(&line[at..]).is_some()
+        !tokens(line).any(|(_, Token { text, is_move, .. })| {
+            is_move || is_numbered_move(&text) || name_length(&text).is_some()
         })
     }
 
@@ -515,8 +525,7 @@ impl<'a> Parser<'a, '_> {
     fn number(&mut self, rest: &str, is_fresh: bool) -> bool {
         let Some(number) = MoveNumber::read(rest) else { return false };
         let after = rest[number.length..].trim_start_matches(is_blank);
-        let next = word(after);
-        if number.is_bare && !is_move(next) && !resembles_move(next) {
+        if number.is_bare && !begins_with_move(after) {
             return false;
         }
         let ply = self.tree.depth(self.line.at);
@@ -525,9 +534,7 @@ impl<'a> Parser<'a, '_> {
         if may_go_back && is_headed && self.begins_variation(number) {
             // The number is that of a move of the main line.
         } else if !self.line.dead && !self.line.numbering.take(number, ply) {
-            let next = next_move(after);
-            let is_legal = self.line.now.read(&next).is_some_and(|read| read.is_legal);
-            if may_go_back && !is_legal && self.begins_variation(number) {
+            if may_go_back && !self.is_legal(after) && self.begins_variation(number) {
                 let text = rest[..number.length].trim();
                 let message = format!("the number {text} goes back; what follows is a variation");
                 self.warn(self.at, message);
@@ -581,8 +588,7 @@ impl<'a> Parser<'a, '_> {
     fn after_the_end(&mut self) {
         let rest = self.rest();
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let number = MoveNumber::read(rest).filter(|it| it.value.is_some() && !it.is_bare);
-        let next = word(&rest[number.map_or(0, |number| number.length)..]);
+        let next = word(MoveNumber::clear(rest).1);
         let is_play = is_move(next) && (!next.is_ascii() || next.len() > 2);
         if is_play || find_fen(line).is_some() || is_of_rows(line) {
             let said = if is_play { next } else { line.trim() };

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::move_word::shortened;
 use crate::problem::yaml::Leaf;
 use crate::problem::{Award, Entry, Game, GameField, Relation, Source, Text};
 
@@ -129,6 +130,17 @@ impl Headers {
         if !text.trim().is_empty() {
             self.other.insert(name.to_owned(), text);
         }
+    }
+
+    /// Takes a result. One without a meaning is kept under its name, and the warning is returned.
+    pub(super) fn read_result(&mut self, name: &str, value: &str) -> Option<String> {
+        if let Some(result) = GameResult::of_text(value) {
+            self.result = result;
+            return None;
+        }
+        self.set_other(name, value);
+        let found = shortened(value.trim());
+        Some(format!("found the result {found:?}, expected 1-0, 0-1, 1/2-1/2 or *"))
     }
 
     /// Takes out a header that only one format has.

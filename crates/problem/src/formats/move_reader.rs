@@ -4,7 +4,7 @@
 //! the geometry of the pieces if that leaves one move, because files hold impossible set-ups, too.
 
 use super::move_shape::{
-    Algebraic, Dialect, Ranks, Shape, in_plain_signs, points, shape, unmarked,
+    Dialect, Ranks, Shape, in_plain_signs, moves_of_any_file, points, shape, unmarked,
 };
 use super::{Placement, Step};
 use crate::game::{Board, Color};
@@ -62,9 +62,10 @@ impl MoveReader {
     pub(super) fn read(&self, text: &str) -> Option<ReadMove> {
         let text = &*in_plain_signs(text);
         let text = unmarked(text);
-        let notation = match shape(text, self.dialect)? {
-            Shape::Notation(notation) => notation,
-            Shape::Algebraic(move_text) => return self.algebraic(move_text),
+        let shape = shape(text, self.dialect)?;
+        let Shape::Notation(notation) = shape else {
+            let [step] = *self.meant(shape, text) else { return None };
+            return Some(ReadMove { step, is_legal: true });
         };
         if let Some(position) = self.position {
             // The letters of the pieces are those of any language.
@@ -127,17 +128,15 @@ impl MoveReader {
         }
     }
 
-    /// Reads a move as chess programs write it. Only legal ones have a meaning.
-    fn algebraic(&self, wanted: Algebraic) -> Option<ReadMove> {
-        match *self.algebraic_steps(wanted) {
-            [step] => Some(ReadMove { step, is_legal: true }),
-            _ => None,
+    /// The legal moves that a text can mean which does not say where its move begins.
+    fn meant(&self, shape: Shape, text: &str) -> Vec<Step> {
+        match (shape, &self.position) {
+            (Shape::Algebraic(wanted), Some(position)) => wanted.moves(position),
+            (Shape::WithoutFile(notation), Some(position)) if !self.dialect.is_of_red => {
+                moves_of_any_file(notation, text, position)
+            }
+            _ => Vec::new(),
         }
-    }
-
-    /// The legal moves that a move can mean as chess programs write it.
-    fn algebraic_steps(&self, wanted: Algebraic) -> Vec<Step> {
-        self.position.map_or_else(Vec::new, |position| wanted.moves(&position))
     }
 
     /// That a text can mean several moves, with all of them, if it can.
@@ -150,8 +149,8 @@ impl MoveReader {
                 error.is_ambiguous.then(|| error.to_string())
             }
             (Shape::Notation(_), None) => None,
-            (Shape::Algebraic(wanted), _) => {
-                let steps = self.algebraic_steps(wanted);
+            (shape, _) => {
+                let steps = self.meant(shape, text);
                 let meant: Vec<String> = steps.iter().map(Step::to_string).collect();
                 let list = meant.join(" or ");
                 (meant.len() > 1).then(|| format!("{text:?} is ambiguous, it can mean {list}"))

@@ -9,6 +9,8 @@
 //! `E5e3` is the elephant on rank 5, not a move from e5: an upper-case letter before a target in
 //! lower case is always a piece.
 //!
+//! Where only one move can be meant, people leave out its file in other notations, too: `H+6`, `马进六`.
+//!
 //! pychess and elephantchess count ranks from 1 to 10, `XBoard` from 0 to 9. An `x` is held to its
 //! promise.
 
@@ -17,7 +19,8 @@ use std::borrow::Cow;
 use super::Step;
 use crate::game::{Role, Square};
 use crate::notation::{Notation, Script, vietnamese_length};
-use crate::problem::move_text::chinese::is_chinese_move;
+use crate::problem::move_text::chinese::{Class, class, is_chinese_move};
+use crate::problem::move_text::number;
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
@@ -119,18 +122,36 @@ fn rank(text: &str, from_one: bool) -> Option<(usize, &str)> {
 pub(super) enum Shape {
     Notation(Notation),
     Algebraic(Algebraic),
+    /// In this notation, without the file where the move begins.
+    WithoutFile(Notation),
+}
+
+/// The legal moves that a text without its file can mean.
+pub(super) fn moves_of_any_file(
+    notation: Notation,
+    text: &str,
+    position: &AnyPosition,
+) -> Vec<Step> {
+    let (man, way) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    let read = |place: char| position.read_move(notation, &format!("{man}{place}{way}")).ok();
+    let moves = "123456789+-前后".chars().filter_map(read);
+    let mut steps: Vec<Step> = Vec::new();
+    for step in moves.map(|mv| Step::from_indices(mv.from(), mv.to())) {
+        steps.extend((!steps.contains(&step)).then_some(step));
+    }
+    steps
 }
 
 /// A text without the marks of check, mate and praise around it, and without the full stop, the quotes
 /// and the numbers of footnotes that a page sets there.
 pub(super) fn unmarked(text: &str) -> &str {
-    const AFTER: &str = "!?#+！？.…:。\"”’'*†‡¹²³⁴⁵⁶⁷⁸⁹±∓⩲⩱∞□△";
+    const AFTER: &str = "!?#+！？.…:。\"”’']】」*†‡¹²³⁴⁵⁶⁷⁸⁹±∓⩲⩱∞□△";
     let marked = text.trim_end_matches(|c| AFTER.contains(c));
     // Who is better, in signs that a move can hold, too: `+-`, `+/-`, `-+`.
     let judged = text.trim_end_matches(|c| AFTER.contains(c) || "-−=/".contains(c));
     let is_judged = judged.len() > 3 && text[judged.len()..].contains(['+', '=']);
     let text = if is_judged { judged } else { marked };
-    text.trim_start_matches(|c| "!?！？\"“‘'*红紅黑".contains(c))
+    text.trim_start_matches(|c| "!?！？\"“‘'[【「*红紅黑".contains(c))
 }
 
 /// Whether a text has the form of a move, legal or not.
@@ -152,14 +173,21 @@ pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
     match shapes {
         [Some(Shape::Algebraic(_) | Shape::Notation(Notation::German)), _]
         | [_, Some(Shape::Algebraic(_))] => &[Ranks::One, Ranks::Zero],
-        [Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_))), _] | [None, None] => &[],
+        [
+            Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_)) | Shape::WithoutFile(_)),
+            _,
+        ]
+        | [None, None] => &[],
         _ => &[Ranks::Zero, Ranks::One],
     }
 }
 
-/// A word without what printers put into it: signs that are not seen, and, if all of it is letters,
-/// digits and signs, their full-width forms and dashes.
+/// A word without what printers put into it: parentheses, signs that are not seen, and, if all of it is
+/// letters, digits, signs and pictures of pieces, their full-width forms, dashes and pictures.
 pub(super) fn in_plain_signs(text: &str) -> Cow<'_, str> {
+    if text.contains('(') || !text.is_ascii() && text.contains('（') {
+        return in_plain_signs(&text.replace(['(', '（', ')', '）'], "")).into_owned().into();
+    }
     if text.is_ascii() {
         return text.into();
     }
@@ -173,9 +201,23 @@ pub(super) fn in_plain_signs(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Whether a sign says only which way a line runs.
+pub(super) fn is_direction(c: char) -> bool {
+    // Almost no letter is among these.
+    ('\u{2000}'..'\u{2070}').contains(&c)
+        && matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Whether a sign says only where a line may be broken or which way it runs.
 fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}')
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2060}'
+            | '\u{fe0e}'..='\u{fe0f}'
+            | '\u{feff}'
+    ) || is_direction(c)
 }
 
 pub(super) fn shape(text: &str, dialect: impl Into<Dialect>) -> Option<Shape> {
@@ -188,7 +230,17 @@ pub(super) fn shape(text: &str, dialect: impl Into<Dialect>) -> Option<Shape> {
     }
     if !text.is_ascii() {
         let chinese = Notation::Chinese(Script::Simplified);
+        let classes = text.chars().take(4).map(class);
+        if classes.eq([Class::Piece, Class::Heading, Class::Number]) {
+            return Some(Shape::WithoutFile(chinese));
+        }
         return is_chinese_move(text).then_some(Shape::Notation(chinese));
+    }
+    if let [b'K' | b'A' | b'E' | b'B' | b'H' | b'N' | b'R' | b'C' | b'P', way, b'1'..=b'9'] =
+        text.as_bytes()
+        && b"+-=".contains(way)
+    {
+        return Some(Shape::WithoutFile(Notation::Wxf));
     }
     if points(text, ranks == Ranks::One).is_some() {
         let notation = match (ranks, text.contains('-')) {
@@ -225,21 +277,35 @@ fn has_letter(text: &str) -> bool {
 /// A move in coordinates, with ranks from 1 or 0. An upper-case letter before a target in lower case
 /// is that of a piece.
 pub(super) fn points(text: &str, from_one: bool) -> Option<Step> {
+    squares(text, from_one).filter(|step| step.from != step.to)
+}
+
+/// The same, where nothing may move.
+pub(super) fn squares(text: &str, from_one: bool) -> Option<Step> {
     let (from, rest) = square(text, from_one)?;
     let target = rest.strip_prefix('-').unwrap_or(rest);
     let is_lettered = text.starts_with(|c: char| c.is_ascii_uppercase())
         && target.starts_with(char::is_lowercase);
     let (to, rest) = square(target, from_one)?;
-    (rest.is_empty() && from != to && !is_lettered).then_some(Step { from, to })
+    (rest.is_empty() && !is_lettered).then_some(Step { from, to })
 }
 
-/// The plain form of a full-width letter, digit or sign, and of a dash.
+/// Pictures of pieces, with the letters of those of one color: Xiangqi's, and chess's as people use them.
+const PICTURES: [(char, &str); 2] = [('\u{1fa60}', "KAEHRCP"), ('♔', "KARBNP")];
+
+/// The plain form of a full-width letter, digit or sign, of a dash and of the picture of a piece.
 pub(super) fn half_width(c: char) -> char {
+    let picture = |(first, letters): (char, &str)| {
+        let at = u32::from(c).checked_sub(u32::from(first))? as usize;
+        letters.repeat(2).chars().nth(at)
+    };
     match c {
+        '\u{1fa60}'..='\u{1fa6d}' | '♔'..='♟' => {
+            PICTURES.into_iter().find_map(picture).unwrap_or(c)
+        }
         '\u{2010}'..='\u{2015}' | '−' | '﹘' | '﹣' | '⁃' | '─' | '→' => '-',
         '×' => 'x',
-        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        _ => c,
+        _ => number::half_width(c),
     }
 }
 

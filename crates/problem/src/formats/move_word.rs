@@ -1,19 +1,33 @@
 //! Words between moves: where one ends, whether one that is not a move was meant as one, and what
 //! others are: results, marks, and the beginning of moves.
 
-use super::move_shape::{half_width, is_move};
+use std::borrow::Cow;
+
+use super::move_shape::{half_width, is_direction, is_move};
 use crate::notation::vietnamese_length;
-use crate::problem::move_text::chinese::{Class, class, spaced_move};
+use crate::problem::move_text::chinese::{Class, class, is_chinese_move, spaced_move};
 use crate::problem::move_text::lettered_apart;
 use crate::problem::move_text::number::MoveNumber;
 
 /// Whether a letter separates words: white space or punctuation.
 pub(super) fn is_blank(c: char) -> bool {
+    // Most are letters of moves.
+    if c.is_ascii_alphanumeric() || ('\u{4e00}'..'\u{a000}').contains(&c) {
+        return false;
+    }
     c.is_whitespace()
+        || is_direction(c)
         || matches!(
             c,
             '\u{feff}'
                 | '\u{200b}'
+                | '\u{fe0f}'
+                | '\u{20e3}'
+                | '~'
+                | '\\'
+                | '│'
+                | '┃'
+                | '║'
                 | '\0'
                 | '\u{1a}'
                 | ','
@@ -34,7 +48,8 @@ pub(super) fn word(text: &str) -> &str {
     // A longer run is not a move, and is taken in parts.
     let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
-    let whole = lettered_apart(text).map_or(whole, |length| &text[..length]);
+    let apart = lettered_apart(text).or_else(|| bracketed(text));
+    let whole = apart.map_or(whole, |length| &text[..length]);
     // A comma ends a word, and in Vietnamese it is also the sign for back.
     if whole.len() < 4
         && text[whole.len()..].starts_with(',')
@@ -56,7 +71,71 @@ pub(super) fn word(text: &str) -> &str {
         let part = &whole[..end];
         (part.contains(|c: char| class(c) == Class::Heading) && is_move(part)).then_some(part)
     };
-    [4, 5, 6, 7].into_iter().find_map(chinese).unwrap_or(whole)
+    // One without its file is shorter than all that may begin with it.
+    let first = [4, 5, 6, 7, 3].into_iter().find_map(chinese);
+    first.unwrap_or_else(|| &whole[..move_inside(whole).unwrap_or(whole.len())])
+}
+
+/// The byte at which a Chinese move begins after other signs, none of them one of moves: `首着马七进六`.
+fn move_inside(word: &str) -> Option<usize> {
+    let at = word.find(|c| class(c) != Class::Other)?;
+    let begin = word[..at].trim_end_matches(['红', '紅', '黑']).len();
+    let end = word[at..].char_indices().nth(4).map_or(word.len(), |(length, _)| at + length);
+    (begin > 0 && is_chinese_move(&word[at..end])).then_some(begin)
+}
+
+/// The bytes of a move at the start of a text whose origin is in parentheses: `N(c6)-d8`, `马（七）进六`.
+fn bracketed(text: &str) -> Option<usize> {
+    let man = text.chars().next()?.len_utf8();
+    let inside = text[man..].strip_prefix(['(', '（'])?;
+    let (close, sign) = inside.char_indices().take(4).find(|(_, c)| matches!(c, ')' | '）'))?;
+    let behind = &inside[close + sign.len_utf8()..];
+    let letters = behind.char_indices().take_while(|(_, c)| !is_between(*c)).take(7);
+    let ends: Vec<usize> = letters.map(|(at, c)| at + c.len_utf8()).collect();
+    let ends = ends.into_iter().rev().map(|end| text.len() - behind.len() + end);
+    ends.into_iter().find(|&end| is_move(&text[..end]))
+}
+
+/// A move, whose characters may be apart, or another word at the start of a text.
+pub(super) struct Token<'a> {
+    /// Without spaces inside a move.
+    pub(super) text: Cow<'a, str>,
+    /// The bytes that it takes.
+    pub(super) length: usize,
+    pub(super) is_move: bool,
+}
+
+impl<'a> Token<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        let word = word(text);
+        let is_move = is_move(word);
+        match spaced_move(text).filter(|_| !is_move) {
+            Some((length, spaced)) => Self { text: spaced.into(), length, is_move: true },
+            None => Self { text: word.into(), length: word.len(), is_move },
+        }
+    }
+
+    /// Whether it is a move, or was meant as one.
+    pub(super) fn is_meant(&self) -> bool {
+        self.is_move || resembles_move(&self.text)
+    }
+}
+
+/// The moves and other words of a text, and their bytes.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = (usize, Token<'_>)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        let begin = at + rest.len() - rest.trim_start_matches(is_between).len();
+        let token = Token::of(&text[begin..]);
+        at = begin + token.length;
+        (token.length > 0).then_some((begin, token))
+    })
+}
+
+/// What no word begins with.
+fn is_between(c: char) -> bool {
+    is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';')
 }
 
 /// Whether a character opens the mark of a footnote, or is one.
@@ -150,15 +229,16 @@ fn first_label(line: &str, is_one: impl Fn(&str) -> bool) -> usize {
 
 /// Whether a line is the heading of the solutions after all positions of a page.
 pub(super) fn heads_solutions(line: &str) -> bool {
-    let name = line.trim_matches(|c: char| !c.is_alphabetic());
+    // A remark may follow in parentheses.
+    let name = line.split(['(', '（']).next().unwrap_or_default();
+    let name = name.trim_matches(|c: char| !c.is_alphabetic());
     is_label(&format!("{name}:"))
 }
 
 /// A line without what begins it: a label, or the heading of a variation before a number.
 pub(super) fn after_label(line: &str) -> &str {
     let behind = line[label_length(line)..].trim_start();
-    let is_numbered =
-        |rest: &&str| MoveNumber::read(rest).is_some_and(|it| it.value.is_some() && !it.is_bare);
+    let is_numbered = |rest: &&str| MoveNumber::clear(rest).0.is_some();
     let rest = variation_length(behind).map(|length| behind[length..].trim_start());
     rest.filter(is_numbered).unwrap_or(behind)
 }
@@ -209,23 +289,6 @@ pub(super) fn variation_length(line: &str) -> Option<usize> {
     is_apart.then(|| most.max(word.len()) - rest.len())
 }
 
-/// The words of a text and their bytes.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let rest = &text[at..];
-        let begin = at + rest.len() - rest.trim_start_matches(is_between).len();
-        let word = word(&text[begin..]);
-        at = begin + word.len();
-        (!word.is_empty()).then_some((begin, word))
-    })
-}
-
-/// What no word begins with.
-fn is_between(c: char) -> bool {
-    is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';')
-}
-
 /// Whether a line begins with a move that one or two signs precede by mistake.
 pub(super) fn hides_move(line: &str) -> bool {
     let line = line.trim_start();
@@ -236,12 +299,9 @@ pub(super) fn hides_move(line: &str) -> bool {
 
 /// Whether a word is a move after its number, perhaps with a sign before it by mistake.
 pub(super) fn is_numbered_move(text: &str) -> bool {
-    let begins = text.char_indices().take(3).map(|(at, _)| &text[at..]);
-    let mut numbers = begins.filter_map(|rest| {
-        let number = MoveNumber::read(rest).filter(|it| it.value.is_some() && !it.is_bare)?;
-        Some(word(&rest[number.length..]))
-    });
-    text.contains(|c: char| c.is_ascii_digit()) && numbers.any(is_move)
+    let mut begins = text.char_indices().take(3).map(|(at, _)| MoveNumber::clear(&text[at..]));
+    let is_numbered = |(number, behind): (Option<_>, _)| number.is_some() && is_move(word(behind));
+    text.contains(|c: char| c.is_ascii_digit()) && begins.any(is_numbered)
 }
 
 /// A word for a message, without what is too long for one.
@@ -259,7 +319,7 @@ const LONGEST: usize = 16;
 /// of its characters are wrong, missing or too many.
 pub(super) fn resembles_move(word: &str) -> bool {
     let word = word.trim_matches(|c: char| matches!(c, '!' | '?' | '！' | '？' | '#' | '+'));
-    if word.is_ascii() || word.chars().all(|c| c.is_ascii() || ('！'..='～').contains(&c)) {
+    if word.chars().all(|c| half_width(c).is_ascii()) {
         return resembles_letters(word);
     }
     // Coordinates with a character of another script among them.
@@ -289,9 +349,8 @@ pub(super) fn resembles_move(word: &str) -> bool {
 /// The same for moves in coordinates, WXF and as chess players write them.
 fn resembles_letters(word: &str) -> bool {
     let count = word.chars().count();
-    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-    let digits = word.chars().filter(|&c| is_digit(c)).count();
+    let digits = word.chars().filter(|&c| half_width(c).is_ascii_digit()).count();
     (2..=8).contains(&count)
         && (1..=4).contains(&digits)
         && letters <= 3
@@ -310,8 +369,7 @@ pub(super) fn name_length(word: &str) -> Option<usize> {
 
 /// Whether a text begins with a move, or with what was meant as one.
 pub(super) fn begins_with_move(text: &str) -> bool {
-    let word = word(text);
-    is_move(word) || resembles_move(word) || spaced_move(text).is_some()
+    Token::of(text).is_meant()
 }
 
 /// Whether a line begins with moves, their number or a result, perhaps after a comment.

@@ -5,7 +5,8 @@
 
 use std::fmt::Write;
 
-use super::move_shape::{half_width, is_move};
+use super::Step;
+use super::move_shape::{half_width, is_direction, is_move};
 use crate::game::{Board, Color, Piece, Rules};
 use crate::problem::move_text::number::MoveNumber;
 use crate::rules::xiangqi::{FILES, Point, RANKS, Xiangqi, XiangqiRole};
@@ -112,11 +113,19 @@ impl Placement {
         text
     }
 
-    /// Puts the piece with this number in the order of XQF on a point.
-    pub(super) fn put_numbered(&mut self, number: usize, point: Point) {
+    /// Puts the piece with this number in the order of XQF on a point; the warning if that is not empty.
+    pub(super) fn put_numbered(&mut self, number: usize, point: Point) -> Option<String> {
         let color = if number < MEN.len() { Color::Red } else { Color::Black };
         let role = MEN[number % MEN.len()];
+        let is_taken = self.board.piece_at(point).is_some();
         self.board.put(point, Piece { color, role });
+        is_taken.then(|| format!("found two pieces on {point}; the second is kept"))
+    }
+
+    /// The side whose piece makes a first move; without one the side that is named, or Red.
+    pub(super) fn mover(&self, first: Option<Step>) -> Color {
+        let man = first.and_then(|step| self.board.piece_at(step.from));
+        man.map(|man| man.color).or(self.turn).unwrap_or(Color::Red)
     }
 
     /// The points of the 32 pieces in the order of XQF; none where a piece is off the board, and
@@ -199,7 +208,7 @@ pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
 /// The first word, up to a space or another sign between the cells of a table or around a position,
 /// and what follows those signs.
 fn first_word(text: &str) -> (&str, &str) {
-    let is_between = |c: char| c.is_whitespace() || ",|`\"".contains(c);
+    let is_between = |c: char| c.is_whitespace() || is_direction(c) || ",|`\")）".contains(c);
     let text = text.trim_start_matches(is_between);
     let (word, behind) = text.split_at(text.find(is_between).unwrap_or(text.len()));
     (word, behind.trim_start_matches(is_between))
@@ -287,7 +296,7 @@ const MOST_TRIED: usize = 4;
 
 /// The first byte in a line of a position text, or of a link that holds one.
 pub(super) fn find_fen(line: &str) -> Option<usize> {
-    let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '：' | '`' | '】' | ',');
+    let ends = |c: char| c.is_whitespace() || is_direction(c) || "\"'：`】,(（".contains(c);
     let (mut at, mut tried) = (0, 0);
     for word in line.split(ends) {
         let most = line[at..].char_indices().nth(400).map_or(line.len(), |(end, _)| at + end);
@@ -320,8 +329,10 @@ pub(super) fn broken_position(line: &str) -> Option<(usize, String)> {
 /// The text without a link or command around it, with encoded spaces decoded.
 fn unwrapped(text: &str) -> String {
     let mut text = text.trim().trim_matches(['"', '\'']);
+    let mut moves = None;
     if text.contains("://") || text.contains(".php?") {
         let named = ["fen=", "board="].iter().find_map(|key| Some(text.find(key)? + key.len()));
+        moves = text.split(['?', '&', '#']).find_map(|field| field.strip_prefix("moves="));
         text = &text[named.unwrap_or_else(|| rows_of_link(text))..];
         text = &text[..text.find(['&', '#']).unwrap_or(text.len())];
     }
@@ -350,6 +361,9 @@ fn unwrapped(text: &str) -> String {
         }
     }
     plain.push_str(rest);
+    if let Some(moves) = moves {
+        plain = format!("{plain} moves {moves}");
+    }
     plain
 }
 

@@ -8,9 +8,7 @@ use super::charset::{Encoding, UTF_8};
 use super::drawings::{BadDrawing, with_positions};
 use super::headers::header_line;
 use super::move_shape::is_move;
-use super::move_word::{
-    after_label, heads_solutions, is_blank, resembles_move, shortened, word, words,
-};
+use super::move_word::{Token, after_label, heads_solutions, is_blank, shortened, tokens, word};
 use super::placement::{broken_position, find_fen, is_of_rows};
 use super::text_code::{Decoded, TextLines, lines, placed_lines};
 use super::{
@@ -18,7 +16,6 @@ use super::{
     loose_fen, pgn,
 };
 use crate::problem::Stipulation;
-use crate::problem::move_text::chinese::spaced_move;
 use crate::problem::move_text::number::MoveNumber;
 
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
@@ -32,7 +29,11 @@ pub(super) fn is_plain_text(text: &str) -> bool {
     for whole in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
         let line = whole.trim();
         let item = line.strip_prefix("- ").unwrap_or(line);
-        let is_list = item.starts_with('[') && MoveNumber::read(item).is_none();
+        // A page has times, names and moves in brackets.
+        let inside = item.strip_prefix('[').and_then(|rest| rest.split(']').next());
+        let is_list = inside.is_some_and(|it| it.contains([',', '"', '[', '{']))
+            && MoveNumber::read(item).is_none()
+            && !has_move(item);
         // A key of a problem belongs to a list; one at the margin is the head of a page.
         let is_key = item.starts_with("fen:") && item.len() < whole.len();
         if is_list || is_key || keys.iter().any(|key| item.starts_with(key)) {
@@ -59,21 +60,19 @@ pub(super) fn is_plain_text(text: &str) -> bool {
 
 /// Whether what follows a position on its line are moves, perhaps after what is asked.
 fn begins_moves(rest: &str) -> bool {
-    let rest = rest.trim_start_matches(|c: char| is_blank(c) || c == ';');
+    let rest = rest.trim_start_matches(|c: char| is_blank(c) || matches!(c, ';' | ':'));
     let rest = rest.strip_prefix('#').map_or(rest, |asked| {
         let asked = asked.trim_start_matches(|c: char| c.is_ascii_digit());
         asked.trim_start_matches(|c: char| is_blank(c) || c == ';')
     });
     let number = MoveNumber::read(rest).filter(|it| it.value.is_some());
-    let behind = &rest[number.map_or(0, |number| number.length)..];
-    let first = word(behind);
-    first.len() > 3 && is_move(first) || spaced_move(behind).is_some()
+    let first = Token::of(&rest[number.map_or(0, |number| number.length)..]);
+    first.is_move && first.text.len() > 3
 }
 
 /// Whether a line of prose holds a move.
 fn holds_move(line: &str) -> bool {
-    let is_play = |word: &str| word.len() > 3 && is_move(word);
-    !is_of_rows(line) && words(line).any(|(_, word)| is_play(word))
+    !is_of_rows(line) && tokens(line).any(|(_, it)| it.is_move && it.text.len() > 3)
 }
 
 /// Whether a name with a closing sign precedes a position on its line, and not the cell of a table.
@@ -103,8 +102,7 @@ fn has_move(line: &str) -> bool {
     let behind = line[number.map_or(0, |number| number.length)..].trim_start_matches(is_blank);
     let mut words = behind.split_whitespace().take(2).map(word);
     number.is_some_and(|number| number.is_second)
-        || resembles_move(word(behind))
-        || spaced_move(behind).is_some()
+        || Token::of(behind).is_meant()
         || words.any(is_move)
 }
 

@@ -6,10 +6,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
+use super::TextEncoding;
 use super::charset::{Encoding, GB18030, UTF_8};
 use super::encoding::{choose, of_mark};
 use super::text_reader::{decoded, shown};
-use super::{TextEncoding, TreeFull};
 
 /// A part of a file as text.
 pub(super) struct Decoded<'a> {
@@ -226,10 +226,6 @@ impl FileFault {
             let _ = write!(message, "; so it is at {} more places", places.len() - 1);
         }
         Some(Self::new(base + first.start, message))
-    }
-
-    pub(super) fn full(offset: usize, full: TreeFull) -> Self {
-        Self::new(offset, full.to_string())
     }
 
     /// Where it is, as messages say it.

@@ -66,8 +66,7 @@ enum State {
     New,
     /// There were only letters that all encodings share.
     Ascii,
-    Utf8,
-    Other(Box<Decoder>),
+    Known(Box<Decoder>),
 }
 
 impl<S: Read> TextReader<S> {
@@ -132,11 +131,7 @@ impl<S: Read> TextReader<S> {
             if matches!(self.state, State::Ascii) {
                 self.share()?;
             }
-            match &self.state {
-                State::New | State::Ascii => {}
-                State::Utf8 => self.utf8(),
-                State::Other(_) => self.other(),
-            }
+            self.decode();
         }
         Ok(())
     }
@@ -158,11 +153,7 @@ impl<S: Read> TextReader<S> {
     }
 
     fn set(&mut self, encoding: &'static Encoding) {
-        self.state = if encoding == UTF_8 {
-            State::Utf8
-        } else {
-            State::Other(Box::new(encoding.new_decoder_without_bom_handling()))
-        };
+        self.state = State::Known(Box::new(encoding.new_decoder_without_bom_handling()));
     }
 
     /// Passes on what all encodings share, and chooses one at the first other letter.
@@ -188,37 +179,22 @@ impl<S: Read> TextReader<S> {
         Ok(())
     }
 
-    fn utf8(&mut self) {
+    /// Decodes what was read, in UTF-8 up to a letter whose end is still to come.
+    fn decode(&mut self) {
+        let State::Known(decoder) = &mut self.state else { return };
         let mut raw = std::mem::take(&mut self.raw);
-        let (mut text, mut faults) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        while let Err(error) = std::str::from_utf8(&raw[at..]) {
-            let valid = at + error.valid_up_to();
-            let wrong = match error.error_len() {
-                Some(length) => length,
-                None if self.ended => raw.len() - valid,
-                None => {
-                    self.raw = raw.split_off(valid);
-                    break;
-                }
-            };
-            text.extend_from_slice(&raw[at..valid]);
-            faults.push((text.len(), raw[valid..valid + wrong].to_vec()));
-            text.extend_from_slice(UNKNOWN.as_bytes());
-            at = valid + wrong;
-        }
-        if at == 0 {
-            text = raw;
-        } else {
-            text.extend_from_slice(&raw[at..]);
-        }
-        self.push(text, &faults, UTF_8.name());
-    }
-
-    fn other(&mut self) {
-        let raw = std::mem::take(&mut self.raw);
-        let State::Other(decoder) = &mut self.state else { return };
         let name = decoder.encoding().name();
+        if decoder.encoding() == UTF_8 {
+            let is_begun = |at: &usize| {
+                let read = std::str::from_utf8(&raw[*at..]);
+                read.is_err_and(|it| it.valid_up_to() == 0 && it.error_len().is_none())
+            };
+            let begun = (raw.len().saturating_sub(3)..raw.len()).find(is_begun);
+            self.raw = raw.split_off(begun.filter(|_| !self.ended).unwrap_or(raw.len()));
+            if std::str::from_utf8(&raw).is_ok() {
+                return self.push(raw, &[], name);
+            }
+        }
         let (text, faults) = decoded(decoder, &raw, self.ended);
         let faults: Vec<_> =
             faults.into_iter().map(|(at, place)| (at, raw[place].to_vec())).collect();

@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::headers::clean;
-use super::{Headers, Placement};
+use super::{FileFault, Headers, Placement};
 use crate::game::{Color, Square, Symmetry};
 use crate::rules::xiangqi::{Point, Xiangqi};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
@@ -80,6 +80,17 @@ pub struct RefusedMove {
     pub text: String,
     /// Its bytes in the file.
     pub bytes: Range<usize>,
+}
+
+/// A move as binary files store it.
+pub(super) struct Record {
+    /// Its first byte in the file.
+    pub(super) offset: usize,
+    /// Where it begins and ends, unless it is off the board; none of the comment before the first move.
+    pub(super) points: Option<[Option<Point>; 2]>,
+    pub(super) goes_on: bool,
+    pub(super) has_alternative: bool,
+    pub(super) comment: String,
 }
 
 /// A set-up position with its moves, variations and comments.
@@ -159,6 +170,33 @@ impl GameTree {
             None => above.first = Some(id),
         }
         Ok(id)
+    }
+
+    /// Adds the moves that a file stores each before those that follow it, then the alternatives to it, until
+    /// there are no more.
+    pub(super) fn fill(
+        &mut self,
+        mut next: impl FnMut(&Self) -> Result<Option<Record>, FileFault>,
+    ) -> Result<(), FileFault> {
+        // Nodes that a move is still to follow.
+        let mut waiting = vec![Self::ROOT];
+        while let Some(parent) = waiting.pop() {
+            let Some(record) = next(self)? else { break };
+            let mut id = parent;
+            if let Some(points) = record.points {
+                let [Some(from), Some(to)] = points else {
+                    let message =
+                        "found a move that leads off the board; it and what follows is left out";
+                    return Err(FileFault::new(record.offset, message));
+                };
+                let added = self.add(parent, Step { from, to });
+                id = added.map_err(|full| FileFault::new(record.offset, full.to_string()))?;
+            }
+            self.say_after(id, &record.comment);
+            waiting.extend(record.has_alternative.then_some(parent));
+            waiting.extend(record.goes_on.then_some(id));
+        }
+        Ok(())
     }
 
     /// The moves that are not legal after a node.
@@ -313,9 +351,7 @@ impl GameTree {
     /// The side to move: the color of the piece that moves first; without moves the one that the
     /// file names, and Red if it names none.
     pub fn turn(&self) -> Color {
-        let mover = self.first_child(Self::ROOT).and_then(|id| self.step(id));
-        let man = mover.and_then(|step| self.start.board.piece_at(step.from));
-        man.map(|man| man.color).or(self.start.turn).unwrap_or(Color::Red)
+        self.start.mover(self.first_child(Self::ROOT).and_then(|id| self.step(id)))
     }
 
     /// The start as position text, with the side that moves.

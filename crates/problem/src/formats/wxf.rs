@@ -4,9 +4,7 @@
 use super::move_word::begins_play;
 use super::placement::find_fen;
 use super::text_code::{Decoded, TextLines, placed_lines};
-use super::{
-    FileFault, GameRead, GameResult, GameTree, Header, Placement, ReadOptions, loose_fen, pgn,
-};
+use super::{FileFault, GameRead, GameTree, Header, Placement, ReadOptions, loose_fen, pgn};
 
 /// The names of lines.
 const NAMES: [(&str, Header); 5] = [
@@ -69,14 +67,7 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
                 tree.start = start.placement;
                 has_fen = true;
             }
-            "RESULT" => {
-                if let Some(result) = GameResult::of_text(value) {
-                    tree.headers.result = result;
-                } else {
-                    warnings.push(fault(format!("found the result {value:?}")));
-                    tree.headers.set_other(name, value);
-                }
-            }
+            "RESULT" => warnings.extend(tree.headers.read_result(name, value).map(fault)),
             "FORMAT" | "" => {}
             // A name that is not a word, or is misspelt.
             _ if begins_play(content) => {

@@ -7,14 +7,12 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::move_reader::MoveReader;
 use super::move_shape::{Ranks, is_move};
 use super::move_word::shortened;
-use super::placement::point;
 use super::text_code::Decoded;
 use super::{
     FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, RefusedMove,
-    Step, loose_fen,
+    Step, dhtmlxq, loose_fen,
 };
 use crate::game::{Color, index_sort_by_key};
-use crate::rules::xiangqi::Point;
 
 /// The most elements and texts of a file.
 const MOST_NODES: u32 = 1 << 22;
@@ -207,8 +205,7 @@ impl Reading<'_, '_> {
     /// The board before the first move, with the side that makes it to move.
     fn board(&mut self, tree: &GameTree, first: Option<Step>, node: Node<'_, '_>) -> MoveReader {
         let named = tree.start.turn;
-        let man = first.and_then(|step| tree.start.board.piece_at(step.from));
-        let turn = man.map(|man| man.color).or(named).unwrap_or(Color::Red);
+        let turn = tree.start.mover(first);
         if named.is_some_and(|named| named != turn) {
             self.warnings.push(self.fault(node, OTHER_SIDE));
         }
@@ -292,10 +289,6 @@ fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {
 
 /// A move as `xy-xy`, the file from Red's left and the rank from Black's side.
 fn cbf_step(value: &str) -> Option<Step> {
-    let at = |pair: &[u8]| -> Option<Point> {
-        let digit = |byte: u8| byte.checked_sub(b'0').filter(|&digit| digit < 10);
-        point(digit(*pair.first()?)?, 9u8.checked_sub(digit(*pair.get(1)?)?)?)
-    };
-    let (from, to) = value.split_once('-')?;
-    Some(Step { from: at(from.as_bytes())?, to: at(to.as_bytes())? })
+    let (from, to) = value.split_once('-').filter(|(from, to)| from.len() == 2 && to.len() == 2)?;
+    dhtmlxq::step(&dhtmlxq::digits(&format!("{from}{to}")).collect::<Vec<_>>())
 }

@@ -9,8 +9,9 @@ use super::charset::{Encoding, GB18030};
 use super::placement::tens;
 use super::problem::deduced_stipulation;
 use super::text_code::{cut_gb18030, cut_off, to_gb18030};
+use super::tree::Record;
 use super::{
-    FileFault, GameRead, GameResult, GameTree, Header, Loss, NodeId, Placement, ReadOptions, Step,
+    FileFault, GameRead, GameResult, GameTree, Header, Loss, Placement, ReadOptions, Step,
     Unwritable, Written,
 };
 use crate::game::Color;
@@ -159,12 +160,8 @@ fn placement(header: &[u8; HEADER], keys: &Keys, warnings: &mut Vec<FileFault>) 
     points.copy_from_slice(&header[16..48]);
     let mut placement = Placement::empty();
     for (man, &number) in keys.men(&points).iter().enumerate() {
-        let Some(point) = tens(number) else { continue };
-        if placement.board.piece_at(point).is_some() {
-            let message = format!("found two pieces on {point}; the second is kept");
-            warnings.push(FileFault::new(16, message));
-        }
-        placement.put_numbered(man, point);
+        let said = tens(number).and_then(|point| placement.put_numbered(man, point));
+        warnings.extend(said.map(|message| FileFault::new(16, message)));
     }
     placement.turn = Some(if header[50] == 1 { Color::Black } else { Color::Red });
     placement
@@ -226,50 +223,20 @@ struct Body<'a> {
     encoding: &'static Encoding,
 }
 
-/// A move as stored in the file.
-struct Record {
-    offset: usize,
-    from: u8,
-    to: u8,
-    goes_on: bool,
-    has_alternative: bool,
-    comment: String,
-}
-
 impl Body<'_> {
-    /// Reads all moves. A move that goes on is followed by the next one, and only when that
-    /// line has ended the alternative.
+    /// Reads all moves. The first record has none.
     fn tree(&mut self, tree: &mut GameTree) -> Result<(), FileFault> {
         if self.at == self.bytes.len() {
             return Ok(());
         }
-        let root = self.record()?;
-        tree.say_after(GameTree::ROOT, &root.comment);
-        // Nodes that a move is still to follow.
-        let mut waiting: Vec<NodeId> = Vec::new();
-        waiting.extend(root.has_alternative.then_some(GameTree::ROOT));
-        waiting.extend(root.goes_on.then_some(GameTree::ROOT));
-        while let Some(parent) = waiting.pop() {
-            let record = self.record()?;
-            let (Some(from), Some(to)) = (tens(record.from), tens(record.to)) else {
-                let message =
-                    "found a move that leads off the board; it and what follows is left out";
-                return Err(FileFault::new(record.offset, message));
-            };
-            let id = tree
-                .add(parent, Step { from, to })
-                .map_err(|full| FileFault::full(record.offset, full))?;
-            tree.say_after(id, &record.comment);
-            waiting.extend(record.has_alternative.then_some(parent));
-            waiting.extend(record.goes_on.then_some(id));
-        }
-        Ok(())
+        tree.fill(|_| self.record().map(Some))
     }
 
     fn record(&mut self) -> Result<Record, FileFault> {
         let offset = self.at;
         let [from, to, tag, _] = self.array()?;
         let (from, to) = self.keys.step(from, to);
+        let points = (offset > HEADER).then(|| [tens(from), tens(to)]);
         let (goes_on, has_alternative, has_comment) = match self.version {
             ..=10 => (tag & 0xf0 != 0, tag & 0x0f != 0, true),
             _ => (tag & 0x80 != 0, tag & 0x40 != 0, tag & 0x20 != 0),
@@ -288,7 +255,7 @@ impl Body<'_> {
             comment = cut_off(self.encoding, &text);
             self.at = end;
         }
-        Ok(Record { offset, from, to, goes_on, has_alternative, comment })
+        Ok(Record { offset, points, goes_on, has_alternative, comment })
     }
 
     fn array(&mut self) -> Result<[u8; 4], FileFault> {

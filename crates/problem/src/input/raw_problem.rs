@@ -332,6 +332,7 @@ impl RawProblem {
             fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let otherwise = options.unstated.unwrap_or(SHORTEST);
         let moves = fields.as_ref().map(Fields::how_moves_are).unwrap_or_default();
+        let is_foreign = moves.is_foreign;
         let begun = fields
             .and_then(|fields| fields.entry(otherwise))
             .and_then(|entry| self.begun(entry, moves, options));
@@ -368,7 +369,19 @@ impl RawProblem {
             faults.into_iter().map(|it| warning(it).at(0..line.len(), "the moves of this line"));
         let warnings = warnings.into_iter().chain(not_read).map(warning).chain(faults);
         match &mut posed {
-            Ok(problem) => problem.warnings.extend(warnings),
+            Ok(problem) => {
+                problem.warnings.extend(warnings);
+                let is_key = |it: &crate::problem::Authored| {
+                    it.read.lines.iter().all(|line| line.moves.len() == 1)
+                };
+                let asked = problem.stipulation;
+                let is_long = asked.is_direct() && asked.moves() != Some(1);
+                if is_foreign && is_long && problem.solution.as_ref().is_some_and(is_key) {
+                    problem.is_broken = true;
+                    let message = "only the key is given, so the solution lacks moves";
+                    problem.warnings.push(warning(message.to_owned()));
+                }
+            }
             Err(unposable) => {
                 if matches!(self.content, Content::Position(..)) {
                     unposable.diagnostics.iter_mut().for_each(name_operations);

@@ -40,6 +40,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::game::Color;
+use crate::notation::Notation;
+use crate::rules::AnyPosition;
 
 pub use error::{MoveTextError, MoveTextErrorKind};
 pub use lexer::{Check, Mark, Suffix};
@@ -124,6 +126,40 @@ impl Line {
     /// Whether it begins with a move that the author thinks is bad.
     pub(crate) fn is_try(&self) -> bool {
         self.moves.first().is_some_and(|written| written.mark().is_some_and(Mark::is_bad))
+    }
+
+    /// Plays a line and its variations. `path` holds the places from that of the ply `first` to the one where
+    /// the line begins. `play` makes a move at a place, given the comments before it if it begins a variation.
+    /// Where it returns no place, only what branches off before is still played. The text nests its lines to a
+    /// bounded depth.
+    pub fn play<P: Clone, F>(&mut self, first: u32, path: &[P], is_variation: bool, play: &mut F)
+    where
+        F: FnMut(&P, &mut Written, Option<&[String]>) -> Option<P>,
+    {
+        let index = |ply: u32| ply.saturating_sub(first) as usize;
+        let mut path = path.to_vec();
+        let mut begun = is_variation.then_some(&*self.comments);
+        for written in &mut self.moves {
+            if let Some(place) = path.get(index(written.ply)).cloned() {
+                path.truncate(index(written.ply) + 1);
+                path.extend(play(&place, written, begun.take()));
+            }
+            for variation in &mut written.variations {
+                let start = variation.moves.first().map_or(0, |mv| mv.ply);
+                if let Some(path) = path.get(..=index(start)) {
+                    variation.play(first, path, true, play);
+                }
+            }
+        }
+    }
+
+    /// Where a line of help, self, reflex or series play begins: with the other side to move if its first move
+    /// is legal only there.
+    pub fn start(&self, position: &AnyPosition, notation: Notation) -> AnyPosition {
+        let first = self.moves.first().map_or("", |written| &written.text);
+        let begins = |at: &AnyPosition| at.read_move(notation, first).is_ok();
+        let other = position.passed().filter(|other| !begins(position) && begins(other));
+        other.unwrap_or(*position)
     }
 
     fn has_comments(&self) -> bool {

@@ -122,7 +122,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         let mut authored = Self::begin(position.clone(), reading, first_ply);
         for line in &solution.lines {
             if line.moves.first().is_some_and(|mv| mv.ply == first_ply) {
-                authored.line(line, &[0]);
+                authored.line(line);
             } else {
                 authored.set_play(position, line);
             }
@@ -141,7 +141,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             return;
         };
         let mut set_play = Self::begin(passed, self.reading, 1);
-        set_play.line(line, &[0]);
+        set_play.line(line);
         self.mistakes.append(&mut set_play.mistakes);
         if self.readable_in.is_empty() {
             self.readable_in = std::mem::take(&mut set_play.readable_in);
@@ -149,31 +149,9 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         self.set_plays.push(Ok(set_play));
     }
 
-    /// Plays a line. `path` holds the places from the first one to the one where the line
-    /// begins.
-    fn line(&mut self, line: &Line, path: &[usize]) {
-        let mut path = path.to_vec();
-        for written in &line.moves {
-            let at = written.ply.saturating_sub(self.first_ply) as usize;
-            let from = path.get(at).copied();
-            if let Some(from) = from {
-                match self.step(from, written) {
-                    Some(next) => {
-                        path.truncate(at + 1);
-                        path.push(next);
-                    }
-                    // Variations that begin no later than here can still be played.
-                    None => path.truncate(at + 1),
-                }
-            }
-            for variation in &written.variations {
-                let start = variation.moves.first().map_or(0, |mv| mv.ply);
-                let start = start.saturating_sub(self.first_ply) as usize;
-                if start < path.len() {
-                    self.line(variation, &path[..=start]);
-                }
-            }
-        }
+    fn line(&mut self, line: &Line) {
+        let first = self.first_ply;
+        line.clone().play(first, &[0], false, &mut |&from, written, _| self.step(from, written));
     }
 
     /// Plays one move; the place it leads to, or `None` if it cannot be played.

@@ -14,7 +14,7 @@ use self::fields::is_structure;
 use super::Header;
 
 pub(super) use fields::is_bare;
-pub(super) use reader::{games, read};
+pub(super) use reader::{digits, games, read, step};
 pub use writer::write;
 
 /// What every field begins with.

@@ -15,8 +15,8 @@ use crate::formats::pgn::left_over;
 use crate::formats::placement::point;
 use crate::formats::text_code::{Decoded, TextLines};
 use crate::formats::{
-    FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, RefusedMove,
-    Step, loose_fen,
+    FileFault, GameRead, GameTree, Header, NodeId, Placement, ReadOptions, RefusedMove, Step,
+    loose_fen,
 };
 use crate::game::{Color, Piece};
 use crate::problem::Stipulation;
@@ -131,12 +131,12 @@ fn start_of(movelist: Option<&Field>, fields: &[Field]) -> Option<(Placement, Op
 }
 
 /// The digits of a text.
-pub(super) fn digits(text: &str) -> impl Iterator<Item = u8> + '_ {
+pub(in crate::formats) fn digits(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.bytes().filter(u8::is_ascii_digit).map(|it| it - b'0')
 }
 
 /// The move that four digits are.
-pub(super) fn step(four: &[u8]) -> Option<Step> {
+pub(in crate::formats) fn step(four: &[u8]) -> Option<Step> {
     let (from, to) = (on_board(four.get(..2)?)?, on_board(four.get(2..4)?)?);
     Some(Step { from, to })
 }
@@ -177,12 +177,7 @@ fn placement(text: &str) -> Result<(Placement, Vec<String>), String> {
     let mut placement = Placement::empty();
     for (man, pair) in digits[..SETUP].chunks_exact(2).enumerate() {
         match on_board(pair) {
-            Some(point) => {
-                if placement.board.piece_at(point).is_some() {
-                    said.push(format!("found two pieces on {point}; the second is kept"));
-                }
-                placement.put_numbered(man, point);
-            }
+            Some(point) => said.extend(placement.put_numbered(man, point)),
             None if pair != [9, 9] => {
                 let number = man + 1;
                 said.push(format!(
@@ -215,13 +210,8 @@ fn headers(
         if let Some(&(header, ..)) = Header::ALL.iter().find(|(_, _, known, _)| known == name) {
             tree.headers.set(header, &value.replace("||", "\n"));
         } else if name == "result" {
-            if let Some(result) = GameResult::of_text(value) {
-                tree.headers.result = result;
-            } else {
-                let message = format!("found the result {:?}", shortened(value.trim()));
-                warnings.push(at(decoded, field, message));
-                tree.headers.set_other(name, value);
-            }
+            let said = tree.headers.read_result(name, value);
+            warnings.extend(said.map(|message| at(decoded, field, message)));
         } else if name == "rules" {
             match value.trim().parse() {
                 Ok(rules) => tree.rules = rules,
@@ -353,16 +343,14 @@ impl Play {
     /// The side of the first piece that moves begins.
     fn new(tree: &GameTree, main: Option<&Field>) -> Self {
         let digits: Vec<u8> = main.iter().flat_map(|field| digits(&field.value)).take(4).collect();
-        let first = step(&digits).and_then(|step| tree.start.board.piece_at(step.from));
-        let named = tree.start.turn;
-        let turn = first.map(|man| man.color).or(named).unwrap_or(Color::Red);
+        let turn = tree.start.mover(step(&digits));
         let reader = MoveReader::new(tree.rules, &tree.start, turn, Ranks::Zero);
         let asked = tree.headers.get(Header::Stipulation).map(str::parse::<Stipulation>);
         Self {
             boards: HashMap::from([(GameTree::ROOT, reader)]),
             is_series: matches!(asked, Some(Ok(asked)) if !asked.is_direct()),
             turn,
-            is_other_side: named.is_some_and(|named| named != turn),
+            is_other_side: tree.start.turn.is_some_and(|named| named != turn),
         }
     }
 

@@ -4,11 +4,10 @@
 use super::{GameTree, Line, NodeId, Parser};
 use crate::formats::move_shape::{in_plain_signs, is_move};
 use crate::formats::move_word::{
-    begins_with_move, hides_move, is_blank, resembles_move, shortened, variation_length, word,
-    words,
+    Token, begins_with_move, hides_move, is_blank, shortened, tokens, variation_length,
 };
 use crate::formats::pgn::VARIATION;
-use crate::problem::move_text::chinese::{Class, class, spaced_move};
+use crate::problem::move_text::chinese::{Class, class};
 use crate::problem::move_text::number::MoveNumber;
 
 impl Parser<'_, '_> {
@@ -24,11 +23,10 @@ impl Parser<'_, '_> {
         let rest = self.rest();
         let ply = self.tree.depth(self.line.at);
         let Some(number) = MoveNumber::read(rest).filter(|it| it.value.is_some()) else {
-            return !self.is_fresh && rest.lines().next().is_some_and(|line| note_length(line) > 0);
+            return rest.lines().next().is_some_and(|line| note_length(line) > 0);
         };
-        let follows = self.line.numbering.clone().take(number, ply);
         let is_before_move = begins_with_move(rest[number.length..].trim_start_matches(is_blank));
-        !self.is_fresh && ply > 0 && !(follows && is_before_move)
+        !self.is_fresh && ply > 0 && !(self.follows(number, ply) && is_before_move)
     }
 
     /// The mark of a footnote.
@@ -61,21 +59,20 @@ impl Parser<'_, '_> {
         let rest = self.rest();
         let line = &rest[..rest.find(ends_prose).unwrap_or(rest.len())];
         let is_numbered = std::mem::take(&mut self.is_numbered);
-        let number = MoveNumber::read(line).filter(|it| it.value.is_some() && !it.is_bare);
-        let next = next_move(&line[number.map_or(0, |number| number.length)..]);
+        let (number, behind) = MoveNumber::clear(line);
+        let next = next_token(behind).text;
         let is_play = |word: &str| {
             let is_other = |c: char| !c.is_ascii() && class(c) == Class::Other;
             is_move(word) && !in_plain_signs(word).contains(is_other)
         };
         // Below a heading of a variation, moves were meant.
         let is_headed = self.heading.is_some() || variation_length(line).is_some();
-        let mut meant = words(line).filter(|_| is_headed);
-        let meant = meant.find(|(_, word)| is_play(word) || resembles_move(word));
+        let mut meant = tokens(line).map(|(_, token)| token).filter(|_| is_headed);
+        let meant = meant.find(Token::is_meant).map(|token| token.text);
         let is_counted = is_numbered || number.is_some();
         let is_meant = is_play(&next) || self.heading.is_some() && is_counted;
-        let found = is_meant.then_some(&*next).or(meant.map(|(_, word)| word));
-        if let Some(found) = found {
-            let found = shortened(found);
+        if let Some(found) = is_meant.then_some(next).or(meant) {
+            let found = shortened(&found);
             let expected = self.line.numbering.expected(self.tree.depth(self.line.at));
             let earlier = number.filter(|it| it.value < expected);
             let place = earlier.map(|number| line[..number.length].trim());
@@ -99,22 +96,17 @@ impl Parser<'_, '_> {
             return None;
         }
         let line = &rest[..rest.find(ends_prose).unwrap_or(rest.len())];
-        let is_play = |&(at, word): &(usize, &str)| {
-            let spaced = spaced_move(&line[at..]).is_some();
-            word.contains(char::is_numeric) || is_move(word) || spaced || hides_move(word)
+        let is_play = |(_, token): &(usize, Token<'_>)| {
+            token.is_move || token.text.contains(char::is_numeric) || hides_move(&token.text)
         };
-        let (at, found) = words(line).find(is_play)?;
+        let (at, _) = tokens(line).find(is_play)?;
         let number = MoveNumber::read(&line[at..]).filter(|number| !number.is_bare);
         let behind = &line[at + number.map_or(0, |number| number.length)..];
-        let spaced = spaced_move(behind).map(|(_, text)| text);
-        let next = spaced.as_deref().unwrap_or(if number.is_some() { word(behind) } else { found });
         let ply = self.tree.depth(self.line.at);
         let follows = number.is_none_or(|number| {
-            (number.is_second || ply.is_multiple_of(2))
-                && self.line.numbering.clone().take(number, ply)
+            (number.is_second || ply.is_multiple_of(2)) && self.follows(number, ply)
         });
-        let is_legal = follows && self.line.now.read(next).is_some_and(|read| read.is_legal);
-        (is_legal && at > 0).then_some(at)
+        (follows && at > 0 && self.is_legal(behind)).then_some(at)
     }
 
     /// Takes the heading of a variation below the main line, which is one only if a number that goes
@@ -126,8 +118,7 @@ impl Parser<'_, '_> {
             return false;
         };
         let after = line[length..].trim();
-        let number = MoveNumber::read(after).filter(|it| it.value.is_some() && !it.is_bare);
-        if !after.is_empty() && number.is_none() {
+        if !after.is_empty() && MoveNumber::clear(after).0.is_none() {
             return false;
         }
         self.end_number();
@@ -147,7 +138,7 @@ impl Parser<'_, '_> {
     /// move that follows is legal there.
     pub(super) fn begins_variation(&mut self, number: MoveNumber) -> bool {
         let Some(numbering) = self.below.or(Some(self.line.numbering)) else { return false };
-        let next = next_move(&self.rest()[number.length..]);
+        let next = next_token(&self.rest()[number.length..]).text;
         let mut line = Line { numbering, ..self.first };
         let path: Vec<NodeId> = self.tree.main_line().collect();
         for ply in 0..=path.len() {
@@ -172,8 +163,7 @@ impl Parser<'_, '_> {
         let rest = self.rest();
         let text = rest[..number.length].trim();
         let expected = self.line.numbering.expected(ply);
-        let next = next_move(&rest[number.length..]);
-        let is_legal = self.line.now.read(&next).is_some_and(|read| read.is_legal);
+        let is_legal = self.is_legal(&rest[number.length..]);
         let is_used = number.value.zip(expected).is_some_and(|(value, expected)| value <= expected);
         let said = expected.map_or_else(String::new, |it| format!(", expected {it}."));
         let found = format!("found the move number {text}{said}");
@@ -197,8 +187,7 @@ pub(super) fn said_before(inside: &str) -> usize {
         }
     };
     let rest = text[length..].trim_start();
-    let number = MoveNumber::read(rest).filter(|it| it.value.is_some() && !it.is_bare);
-    let after = &rest[number.map_or(0, |number| number.length)..];
+    let (number, after) = MoveNumber::clear(rest);
     if length > 0 && (begins_with_move(after) || number.is_some()) { begins + length } else { 0 }
 }
 
@@ -217,7 +206,7 @@ pub(super) fn note_length(text: &str) -> usize {
     let line = beginning(text).lines().next().unwrap_or_default();
     let length = line.find(closing).map_or(0, |at| at + closing.len_utf8());
     // A bracket that should be a number's has moves after it.
-    let has_move = text.starts_with('[') && words(&line[1..length.max(1)]).any(|it| is_move(it.1));
+    let has_move = text.starts_with('[') && tokens(&line[1..length.max(1)]).any(|it| it.1.is_move);
     if has_move { 0 } else { length }
 }
 
@@ -232,10 +221,9 @@ pub(super) fn beginning(text: &str) -> &str {
     &text[..end.unwrap_or(0)]
 }
 
-/// The word of a move at the start of a text, without spaces inside.
-pub(super) fn next_move(text: &str) -> String {
-    let text = text.trim_start_matches(is_blank);
-    spaced_move(text).map_or_else(|| word(text).to_owned(), |(_, spaced)| spaced)
+/// The first move or other word of a text.
+pub(super) fn next_token(text: &str) -> Token<'_> {
+    Token::of(text.trim_start_matches(is_blank))
 }
 
 /// The most bytes of a note or of what precedes a variation.

@@ -9,11 +9,11 @@ use crate::formats::game_text::{Extent, Reading, doubt_of_tag, read_moves};
 use crate::formats::handicap::{self, Start};
 use crate::formats::move_reader::MoveReader;
 use crate::formats::move_shape::{Dialect, Ranks, in_plain_signs, ranks_of};
-use crate::formats::move_word::{begins_play, is_blank, word};
+use crate::formats::move_word::{Token, begins_play, is_blank, word};
 use crate::formats::placement::find_fen;
 use crate::formats::text_code::{Decoded, decode_as, placed_lines};
 use crate::formats::{
-    FileFault, GameRead, GameResult, GameTree, Header, LooseFen, Placement, ReadOptions, loose_fen,
+    FileFault, GameRead, GameTree, Header, LooseFen, Placement, ReadOptions, loose_fen,
 };
 use crate::game::Color;
 use crate::notation::{Notation, vietnamese_length};
@@ -347,9 +347,7 @@ pub(crate) fn is_sound_from_start(text: &str) -> bool {
 /// these with pieces given away.
 pub(crate) fn begins_at_start(line: &str, given: &[Start]) -> bool {
     let number = MoveNumber::read(line).filter(|number| number.value == Some(1));
-    let behind = &line[number.map_or(0, |number| number.length)..];
-    let spaced = spaced_move(behind).map(|(_, text)| text);
-    let first = spaced.unwrap_or_else(|| word(behind).to_owned());
+    let first = Token::of(&line[number.map_or(0, |number| number.length)..]).text;
     let starts = || given.iter().map(|start| start.placement).chain([Placement::start()]);
     let is_legal = |dialect| {
         starts().any(|start| {
@@ -391,16 +389,7 @@ fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<Option<String>, S
             },
         },
         "game" | "format" | "setup" => {}
-        "result" => {
-            if let Some(result) = GameResult::of_text(value) {
-                headers.result = result;
-            } else {
-                headers.set_other(name, value);
-                return Ok(Some(format!(
-                    "found the result {value:?}, expected 1-0, 0-1, 1/2-1/2 or *"
-                )));
-            }
-        }
+        "result" => return Ok(headers.read_result(name, value)),
         "white" => headers.set(Header::Red, value),
         "site" | "place" => headers.set(Header::Place, value),
         lower => {

@@ -115,12 +115,12 @@ impl Fields {
                 }
             }
         }
-        if let Some(moves) = best {
-            if fields.solution.is_none() && fields.moves.is_none() {
-                fields.solution = Some(keys(moves));
-            } else {
-                fields.note_unread("bm");
+        match best {
+            Some(moves) if fields.solution.is_none() && fields.moves.is_none() => {
+                fields.moves = Some(("bm".to_owned(), keys(moves)));
             }
+            Some(_) => fields.note_unread("bm"),
+            None => {}
         }
         Ok(fields)
     }

@@ -22,9 +22,11 @@ pub(crate) fn class(c: char) -> Class {
 }
 
 /// Whether a text has the form of a Chinese move, legal or not: what is before the heading is not
-/// examined.
+/// examined, but for the first of five characters.
 pub(crate) fn is_chinese_move(text: &str) -> bool {
-    (4..=5).contains(&text.chars().count())
+    let count = text.chars().count();
+    let is_first = |c: char| class(c) != Class::Other;
+    (count == 4 || count == 5 && text.starts_with(is_first))
         && text.chars().nth_back(1).is_some_and(|c| class(c) == Class::Heading)
         && text.chars().next_back().is_some_and(|c| class(c) == Class::Number)
 }

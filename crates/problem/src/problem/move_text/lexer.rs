@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::chinese::spaced_move;
-use super::number::MoveNumber;
+use super::number::{MoveNumber, half_width, is_digit};
 use crate::notation::vietnamese_length;
 use crate::problem::{MoveTextError, MoveTextErrorKind};
 
@@ -182,7 +182,7 @@ pub(super) fn bare(text: &str) -> String {
 /// A move number or dots at the start of `rest`: its length and, if it is a
 /// sensible one, its token. Chinese print has `1．`, `1、`, `一、`, `①` and digits of full width.
 fn number(rest: &str) -> Option<(usize, Option<Token<'static>>)> {
-    let digits = rest.len() - rest.trim_start_matches(|c| digit(c).is_some()).len();
+    let digits = rest.len() - rest.trim_start_matches(is_digit).len();
     let after = rest[digits..].trim_start_matches(['.', '…', '．', '、']);
     let dots = &rest[digits..rest.len() - after.len()];
     if dots.is_empty() {
@@ -191,7 +191,7 @@ fn number(rest: &str) -> Option<(usize, Option<Token<'static>>)> {
         return Some((read.length, Some(Token::Number(value?, read.is_second))));
     }
     let count: usize = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
-    let value: String = rest[..digits].chars().filter_map(digit).collect();
+    let value: String = rest[..digits].chars().map(half_width).collect();
     let token = match (value.parse::<u16>(), count) {
         _ if digits == 0 => (count == 3).then_some(Token::Dots),
         (Ok(number), 1) if number > 0 => Some(Token::Number(number, false)),
@@ -202,15 +202,6 @@ fn number(rest: &str) -> Option<(usize, Option<Token<'static>>)> {
         _ => None,
     };
     Some((digits + dots.len(), token))
-}
-
-/// A digit, which may be of full width, as an ASCII digit.
-fn digit(c: char) -> Option<char> {
-    match c {
-        '0'..='9' => Some(c),
-        '０'..='９' => char::from_digit(u32::from(c) - u32::from('０'), 10),
-        _ => None,
-    }
 }
 
 /// White space of YAML files, a byte order mark, and the separators of lists and Chinese print. No
@@ -432,14 +423,7 @@ const MARK_LETTERS: [char; 8] = ['+', '#', '!', '?', '＋', '＃', '！', '？']
 pub(super) fn split_suffix(word: &str) -> Result<(&str, Suffix), MoveTextErrorKind> {
     let text = word.trim_end_matches(MARK_LETTERS);
     let written = &word[text.len()..];
-    let ascii = |c| match c {
-        '＋' => '+',
-        '＃' => '#',
-        '！' => '!',
-        '？' => '?',
-        c => c,
-    };
-    let marks: String = written.chars().map(ascii).collect();
+    let marks: String = written.chars().map(half_width).collect();
     let (check, rest) = take(&CHECKS, &marks);
     let (mark, rest) = take(&MARKS, rest);
     // `e3-e8!+` is written as often as `e3-e8+!`.

@@ -16,6 +16,12 @@ pub(crate) struct MoveNumber {
 }
 
 impl MoveNumber {
+    /// The number at the start of a text that cannot be a word of prose, if there is one, and what follows.
+    pub(crate) fn clear(text: &str) -> (Option<Self>, &str) {
+        let number = Self::read(text).filter(|it| it.value.is_some() && !it.is_bare);
+        (number, &text[number.map_or(0, |number| number.length)..])
+    }
+
     /// Reads a number: `12.`, `１２．`, `⒓`, `⑫`, `(12)`, `12）`, `十二、`, `12` before a space,
     /// `12` before a Chinese move, or dots alone.
     pub(crate) fn read(text: &str) -> Option<Self> {
@@ -96,11 +102,16 @@ fn counted(text: &str) -> Option<(u32, usize)> {
             if marks.starts_with(['.', '．']) { text.len() - marks.len() } else { length };
         let rest = &text[length..];
         let next = rest.chars().next();
+        // `0:12` is a time.
+        if next == Some(':') && rest[1..].starts_with(is_digit) {
+            return None;
+        }
         let is_dashed = rest.starts_with("- ");
         let sign = next.filter(|&c| is_separator(c) || is_dashed).map_or(0, char::len_utf8);
         // Digits also begin moves in WXF, and squares follow letters.
-        let stands_alone =
-            next.is_none_or(|c| is_dot(c) || c.is_whitespace() || is_name(c) || c == '{');
+        let stands_alone = next.is_none_or(|c| {
+            is_dot(c) || c.is_whitespace() || is_name(c) || matches!(c, '{' | '\u{fe0f}')
+        });
         return (sign > 0 || stands_alone).then_some((value, length + sign));
     }
     let (value, length) = chinese(text)?;
@@ -109,19 +120,23 @@ fn counted(text: &str) -> Option<(u32, usize)> {
     (sign > 0 || is_dot(next)).then_some((value, length + sign))
 }
 
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit() || ('０'..='９').contains(&c)
+/// The plain form of a full-width letter, digit or sign.
+pub(crate) fn half_width(c: char) -> char {
+    match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+pub(super) fn is_digit(c: char) -> bool {
+    half_width(c).is_ascii_digit()
 }
 
 /// Digits, plain or full-width.
 fn digits(text: &str) -> Option<(u32, usize)> {
     let (mut value, mut length) = (0u32, 0);
     for (count, c) in text.chars().enumerate() {
-        let digit = match c {
-            '0'..='9' => u32::from(c) - u32::from('0'),
-            '０'..='９' => u32::from(c) - u32::from('０'),
-            _ => break,
-        };
+        let Some(digit) = half_width(c).to_digit(10) else { break };
         if count == MOST_DIGITS {
             return None;
         }
