@@ -234,6 +234,14 @@ names! {
         "After a move of the attacker without check there would be no win in time if the defender could pass."
     Underpromotion Play Chex "underpromotion" "低升变" "Underpromotion"
         "A pawn of the attacker becomes less than the strongest man it could."
+    ChangedMate Play Any "changed-mate" "换杀" "Changed Mate"
+        "A reply to the key and the same reply in the set play or after a try each have one answer, which was not threatened: a mate by another kind of man or on another square, which needs other men."
+    ChangedContinuation Play Any "changed-continuation" "变着" "Changed Continuation"
+        "The same where one of the two answers does not end the game."
+    ReciprocalChange Play Any "reciprocal-change" "互换" "Reciprocal Change"
+        "Two replies with such changes exchange their answers."
+    TransferredMate Play Any "transferred-mate" "移杀" "Transferred Mate"
+        "Of two replies with changed mates, the first one meets in the set play or after a try the mating move that the second one meets in the solution; they do not exchange their answers."
 }
 
 impl Name {
@@ -253,6 +261,17 @@ impl Name {
                 | Self::PromotionMate
                 | Self::CounterCheck
         ) || matches!(self.kind(), Kind::Play)
+    }
+
+    /// Whether it is found by comparing the solution with its set play and tries.
+    pub const fn compares_phases(self) -> bool {
+        matches!(
+            self,
+            Self::ChangedMate
+                | Self::ChangedContinuation
+                | Self::ReciprocalChange
+                | Self::TransferredMate
+        )
     }
 }
 

@@ -8,12 +8,14 @@
 //! pieces without which the king could go are named.
 //!
 //! [`of_position`] looks at a final position alone, [`of_line`] also at the moves that led
-//! there, [`of_solution`] at every variation of full length. What is particular to a game –
+//! there, [`of_solution`] at every variation of full length, [`of_change`] also at what the same replies meet
+//! in the set play and after tries. What is particular to a game –
 //! its named mates, what its pieces are worth – is its [`ThemeRules`].
 //!
 //! Books disagree on many names. The definitions were compiled from published glossaries and tested
 //! on teaching examples; where they differ from a common wording, so do the examples.
 
+mod change;
 mod chex;
 mod evidence;
 mod final_position;
@@ -24,6 +26,7 @@ mod tactics;
 mod tests;
 mod xiangqi;
 
+pub use change::of_change;
 pub use evidence::Theme;
 pub use final_position::{FinalPosition, ThemeRules, value, worth};
 pub use find::{given_up, of_line, of_position, of_solution, offered, variations};

@@ -2,14 +2,13 @@
 //! too, and mostly looks much the same.
 
 mod chex;
-mod solutions;
 
 use super::*;
 use crate::game::{Move, Position, Rules, fen};
 use crate::notation::{Notation, NotationRules, read};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::Xiangqi;
-use crate::solve::has_lost;
+use crate::solve::{Limits, Preferred, Prove, Prover, SetPlay, expand, has_lost, set_play, tries};
 
 /// The name, whose example shows it, and a position without the theme with the moves that follow.
 const CASES: [[&str; 3]; 49] = [
@@ -117,7 +116,7 @@ fn every_theme_is_found_where_it_is_and_not_where_it_is_not() {
 #[test]
 fn every_name_has_a_case_of_each_game_that_is_its_own() {
     let has = |cases: &[[&str; 3]], name: &Name| cases.iter().any(|case| case[0] == name.id());
-    let solved = |name: &Name| solutions::CASES.iter().any(|case| case.0 == *name);
+    let solved = |name: &Name| SOLUTIONS.iter().any(|case| case.0 == *name);
     for name in Name::ALL {
         let (palace, hexagons) = (has(&CASES, name), has(&chex::CASES, name));
         let cases = match name.family() {
@@ -192,4 +191,43 @@ fn a_mate_of_china_schach_has_the_same_names() {
     let text = "3nkn3/9/4C4/9/4C4/9/9/9/9/4K4 b";
     let mate = fen::read_under(Xiangqi::CHINA_SCHACH, text).unwrap();
     assert_eq!(of_position(&mate)[0].name, Name::DoubleCannon);
+}
+
+/// The theme, whose example is won in two by a solution with it, and a position without.
+const SOLUTIONS: [(Name, &str); 6] = [
+    (
+        Name::QuietKey,
+        // The chariots drive the general up and down: a check, and mate.
+        "P8/5k3/9/9/2R6/5p3/9/9/3K5/R8 w",
+    ),
+    (
+        Name::Zugzwang,
+        // In the example the advisor has all of Black's moves, and each opens a point to a horse.
+        // The horse threatens: it need not wait.
+        "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w",
+    ),
+];
+
+/// What a solution in two moves shows, also in comparison with its set play and tries.
+fn shown(text: &str) -> Vec<Name> {
+    let position: Position<Xiangqi> = fen::read(text).unwrap();
+    let mut prover = Prover::new(false, &Limits::default());
+    let start = prover.start(&position);
+    assert!(prover.wins(&start, 2).unwrap() && !prover.wins(&start, 1).unwrap(), "{text}");
+    let tree = expand(&mut prover, &start, 2, &Preferred::default()).unwrap();
+    let mut themes = of_solution(&mut prover, &position, &tree).unwrap();
+    let (set, tries) = (set_play(&mut prover, &start, 2), tries(&mut prover, &start, 2, 1));
+    let SetPlay::Play(play) = set else { panic!("{text}: {set:?}") };
+    let phases = (Some(&play), Some(&tries));
+    themes.extend(of_change(&mut prover, &position, &tree, phases).unwrap());
+    themes.iter().map(|theme| theme.name).collect()
+}
+
+#[test]
+fn themes_of_solutions_are_found_where_they_are_and_not_where_they_are_not() {
+    for (name, no) in SOLUTIONS {
+        let yes = name.example().fen;
+        assert!(shown(yes).contains(&name), "{name} {yes}");
+        assert!(!shown(no).contains(&name), "{name} {no}");
+    }
 }
