@@ -15,7 +15,7 @@ use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::printable;
 use crate::cli::run::{CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
 use crate::cli::sink::{self, Format};
-use crate::examine::{MainLine, Plan, ReportPart as Part, examine};
+use crate::examine::{Plan, ReportPart as Part, examine};
 use crate::generate::{NoIdea, idea_of};
 use crate::idea::Idea;
 use crate::input::{PosedProblem, RawProblem, files_of};

@@ -145,16 +145,15 @@ fn add_changes<R: ThemeRules>(key: Move<R>, met: &[Met<R>], found: &mut Vec<Them
             found.push(theme.line(&[key, it.reply, it.now.mv]));
         }
     };
-    for one in &changed {
+    for &one in &changed {
         let both = one.now.mates() && one.before.mates();
         add(if both { Name::ChangedMate } else { Name::ChangedContinuation }, one);
-        let others = || changed.iter().filter(|other| one.before.mv == other.now.mv);
-        if others().any(|other| other.before.mv == one.now.mv) {
-            add(Name::ReciprocalChange, one);
-        }
-        let is_moved = |other: &&&Met<R>| other.before.mv != one.now.mv && other.now.mates();
-        if one.before.mates() && others().any(|other| is_moved(&other)) {
-            add(Name::TransferredMate, one);
+        for other in changed.iter().filter(|other| one.before.mv == other.now.mv) {
+            if other.before.mv == one.now.mv {
+                add(Name::ReciprocalChange, one);
+            } else if one.before.mates() && other.now.mates() {
+                add(Name::TransferredMate, one);
+            }
         }
     }
 }

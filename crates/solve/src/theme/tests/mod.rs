@@ -206,6 +206,10 @@ const SOLUTIONS: [(Name, &str); 6] = [
         // The horse threatens: it need not wait.
         "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w",
     ),
+    (Name::ChangedMate, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
+    (Name::ChangedContinuation, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
+    (Name::ReciprocalChange, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
+    (Name::TransferredMate, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
 ];
 
 /// What a solution in two moves shows, also in comparison with its set play and tries.
