@@ -205,18 +205,21 @@ impl<R: SearchRules> Lab<'_, R> {
         let child = after.after(answer);
         let played = playable(&undone, answer);
         let loses_check = child.is_check() && played.is_some_and(|mv| !undone.after(mv).is_check());
-        Ok(Some(match arrives {
-            true => arrival(&child, reply.to(), &refutations, loses_check),
-            false if played.is_none() || loses_check => spoils(Harming::Opening, reply.from()),
-            false => match refutations.iter().find(|mv| mv.from() == reply.from()) {
-                Some(guard) => spoils(Harming::Unguard, guard.to()),
-                None if refutations.iter().any(|mv| mv.role() == R::Role::ROYAL) => {
-                    spoils(Harming::Opening, reply.from())
-                }
-                None => Harm {
-                    man: held_back(&child, &refutations),
-                    ..spoils(Harming::Departure, reply.from())
-                },
+        let checks = played.is_some_and(|mv| undone.after(mv).is_check());
+        let from_there = || refutations.iter().filter(|mv| mv.from() == reply.from());
+        // Where it neither takes nor ends a check, it needs a move and guards nothing.
+        let guard = from_there().find(|mv| checks || mv.capture().is_some());
+        Ok(Some(match guard {
+            _ if arrives => arrival(&child, reply.to(), &refutations, loses_check),
+            _ if played.is_none() || loses_check => spoils(Harming::Opening, reply.from()),
+            Some(guard) => spoils(Harming::Unguard, guard.to()),
+            None if from_there().next().is_some() => spoils(Harming::Departure, reply.from()),
+            None if refutations.iter().any(|mv| mv.role() == R::Role::ROYAL) => {
+                spoils(Harming::Opening, reply.from())
+            }
+            None => Harm {
+                man: held_back(&child, &refutations),
+                ..spoils(Harming::Departure, reply.from())
             },
         }))
     }
