@@ -235,11 +235,11 @@ names! {
     Underpromotion Play Chex "underpromotion" "低升变" "Underpromotion"
         "A pawn of the attacker becomes less than the strongest man it could."
     ChangedMate Play Any "changed-mate" "换杀" "Changed Mate"
-        "A reply to the key and the same reply in the set play or after a try each have one answer, which was not threatened: a mate by another kind of man or on another square, which needs other men."
+        "A reply has one answer after the key and one in the set play or after a try, neither of them threatened: two mates by different kinds of men, or on different squares where other men are needed besides the one that moves."
     ChangedContinuation Play Any "changed-continuation" "变着" "Changed Continuation"
         "The same where one of the two answers does not end the game."
     ReciprocalChange Play Any "reciprocal-change" "互换" "Reciprocal Change"
-        "Two replies with such changes exchange their answers."
+        "Two replies with changed answers exchange them."
     TransferredMate Play Any "transferred-mate" "移杀" "Transferred Mate"
         "Of two replies with changed mates, the first one meets in the set play or after a try the mating move that the second one meets in the solution; they do not exchange their answers."
 }

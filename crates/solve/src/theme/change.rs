@@ -42,11 +42,18 @@ impl<R: ThemeRules> Answer<R> {
         Self { mv, after, net }
     }
 
-    /// Whether another kind of piece or another square answers, and where both mate, the mate needs other
-    /// pieces.
+    /// Whether a piece of another kind answers, or one on another square; where both mate, that needs other
+    /// pieces then: the same piece mates as it did, if only the distance differs.
     fn differs_from(&self, other: &Self) -> bool {
-        let place = |it: &Self| (it.mv.role(), it.mv.to());
-        place(self) != place(other) && (self.net.is_none() || self.net != other.net)
+        let (one, two) = (self.mv, other.mv);
+        let needs_others = || !self.mates() || !other.mates() || self.others() != other.others();
+        one.role() != two.role() || one.to() != two.to() && needs_others()
+    }
+
+    /// The pieces that the mate needs besides the one that moves.
+    fn others(&self) -> Vec<(R::Square, Piece<R::Role>)> {
+        let net = self.net.iter().flatten();
+        net.copied().filter(|(at, _)| *at != self.mv.to()).collect()
     }
 
     fn mates(&self) -> bool {

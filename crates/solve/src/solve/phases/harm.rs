@@ -8,7 +8,7 @@
 //! one where the answer takes it, cannot be undone alone: there the pass or the other reply is enough.
 //! What could not be solved is left out.
 
-use super::{failure::SHARE, solution::threat};
+use super::{failure::SHARE, solution::threatened};
 use crate::game::{Color, Move, Piece, Position, Role, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prove::Prove;
@@ -103,7 +103,7 @@ pub fn defence_failure<R: SearchRules>(
     (reply, answer): (Move<R>, Move<R>),
     left: u8,
 ) -> Result<DefenceFailure<R>, Stopped> {
-    let threats = threat(prover, before, left.saturating_add(1))?.map(|it| it.first);
+    let threats = threatened(prover, before, left.saturating_add(1))?.map(|(_, _, first)| first);
     let replies = before.legal_moves();
     let is_forced = replies.len() == 1;
     let (threat, harms, mut always) = (None, Vec::new(), before.is_check() && !is_forced);
@@ -133,8 +133,9 @@ pub fn defence_failure<R: SearchRules>(
     for arrives in [true, false] {
         let does_the_same =
             |mv: &Move<R>| if arrives { mv.to() == reply.to() } else { mv.from() == reply.from() };
-        if let Some(harm) = lab.harm(&after, (reply, answer), arrives)?
-            && lab.fails_without(before, answer, &others, does_the_same)?
+        // The cheaper experiment first.
+        if lab.fails_without(before, answer, &others, does_the_same)?
+            && let Some(harm) = lab.harm(&after, (reply, answer), arrives)?
         {
             defence.harms.push(harm);
         }

@@ -193,7 +193,7 @@ fn a_mate_of_china_schach_has_the_same_names() {
     assert_eq!(of_position(&mate)[0].name, Name::DoubleCannon);
 }
 
-/// The theme, whose example is won in two by a solution with it, and a position without.
+/// The theme, whose example is won by a solution with it, and a position without.
 const SOLUTIONS: [(Name, &str); 6] = [
     (
         Name::QuietKey,
@@ -206,21 +206,36 @@ const SOLUTIONS: [(Name, &str); 6] = [
         // The horse threatens: it need not wait.
         "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w",
     ),
-    (Name::ChangedMate, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
-    (Name::ChangedContinuation, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
-    (Name::ReciprocalChange, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
-    (Name::TransferredMate, "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w"),
+    (
+        Name::ChangedMate,
+        // The general mates in the set play, a horse in the solution; here the other cannon does, too.
+        "5k3/4P4/1C7/1C5N1/3n5/9/9/9/4K4/9 w",
+    ),
+    (
+        Name::ChangedContinuation,
+        // All answers mate.
+        "5k3/4P4/9/1C5N1/3n5/9/9/9/4K4/9 w",
+    ),
+    (
+        Name::ReciprocalChange,
+        // One reply is answered otherwise, the other one as before.
+        "5k3/4P4/9/1C5N1/3n5/9/9/9/4K4/9 w",
+    ),
+    (Name::TransferredMate, "5k3/4P4/9/1C5N1/3n5/9/9/9/4K4/9 w"),
 ];
 
-/// What a solution in two moves shows, also in comparison with its set play and tries.
+/// What a solution in two or three moves shows, also in comparison with its set play and tries.
 fn shown(text: &str) -> Vec<Name> {
     let position: Position<Xiangqi> = fen::read(text).unwrap();
     let mut prover = Prover::new(false, &Limits::default());
     let start = prover.start(&position);
-    assert!(prover.wins(&start, 2).unwrap() && !prover.wins(&start, 1).unwrap(), "{text}");
-    let tree = expand(&mut prover, &start, 2, &Preferred::default()).unwrap();
+    let moves = if prover.wins(&start, 2).unwrap() { 2 } else { 3 };
+    let is_shortest = !prover.wins(&start, moves - 1).unwrap();
+    assert!(is_shortest && prover.wins(&start, moves).unwrap(), "{text}");
+    let tree = expand(&mut prover, &start, moves, &Preferred::default()).unwrap();
     let mut themes = of_solution(&mut prover, &position, &tree).unwrap();
-    let (set, tries) = (set_play(&mut prover, &start, 2), tries(&mut prover, &start, 2, 1));
+    let set = set_play(&mut prover, &start, moves);
+    let tries = tries(&mut prover, &start, moves, 1);
     let SetPlay::Play(play) = set else { panic!("{text}: {set:?}") };
     let phases = (Some(&play), Some(&tries));
     themes.extend(of_change(&mut prover, &position, &tree, phases).unwrap());
@@ -234,4 +249,10 @@ fn themes_of_solutions_are_found_where_they_are_and_not_where_they_are_not() {
         assert!(shown(yes).contains(&name), "{name} {yes}");
         assert!(!shown(no).contains(&name), "{name} {no}");
     }
+}
+
+/// The general mates along the same file in the set play and in the solution, one point further off.
+#[test]
+fn a_mate_from_another_distance_is_not_a_changed_one() {
+    assert!(!shown("5k1N1/4a1N2/5P3/9/9/9/9/9/9/4K4 w").contains(&Name::ChangedMate));
 }
