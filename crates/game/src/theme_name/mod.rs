@@ -238,10 +238,8 @@ names! {
         "A reply has one answer after the key and one in the set play or after a try, neither of them threatened: two mates by different kinds of men, or on different squares where other men are needed besides the one that moves."
     ChangedContinuation Play Any "changed-continuation" "变着" "Changed Continuation"
         "The same where one of the two answers does not end the game."
-    ReciprocalChange Play Any "reciprocal-change" "互换" "Reciprocal Change"
-        "Two replies with changed answers exchange them."
     TransferredMate Play Any "transferred-mate" "移杀" "Transferred Mate"
-        "Of two replies with changed mates, the first one meets in the set play or after a try the mating move that the second one meets in the solution; they do not exchange their answers."
+        "Of two replies with changed mates, one meets in the set play or after a try the mating move that the other one meets in the solution."
 }
 
 impl Name {
@@ -265,13 +263,7 @@ impl Name {
 
     /// Whether it is found by comparing the solution with its set play and tries.
     pub const fn compares_phases(self) -> bool {
-        matches!(
-            self,
-            Self::ChangedMate
-                | Self::ChangedContinuation
-                | Self::ReciprocalChange
-                | Self::TransferredMate
-        )
+        matches!(self, Self::ChangedMate | Self::ChangedContinuation | Self::TransferredMate)
     }
 }
 

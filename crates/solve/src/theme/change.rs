@@ -156,9 +156,7 @@ fn add_changes<R: ThemeRules>(key: Move<R>, met: &[Met<R>], found: &mut Vec<Them
         let both = one.now.mates() && one.before.mates();
         add(if both { Name::ChangedMate } else { Name::ChangedContinuation }, one);
         for other in changed.iter().filter(|other| one.before.mv == other.now.mv) {
-            if other.before.mv == one.now.mv {
-                add(Name::ReciprocalChange, one);
-            } else if one.before.mates() && other.now.mates() {
+            if both && other.before.mates() && other.now.mates() {
                 add(Name::TransferredMate, one);
             }
         }
