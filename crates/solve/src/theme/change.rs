@@ -3,13 +3,10 @@
 //! Only replies with one winning answer in both phases are compared, so that no dual makes a theme, and only
 //! answers that the first move does not threaten: a reply that meets the threat spoils nothing.
 
-use super::Name;
-use super::evidence::Theme;
 use super::final_position::{FinalPosition, ThemeRules};
+use super::{Name, Theme};
 use crate::game::{Move, Piece, Position};
-use crate::solve::{
-    Node, Play, Preferred, Prove, Prover, Reached, Stopped, Tries, Try, continuations,
-};
+use crate::solve::{Node, Play, Preferred, Prove, Prover, Reached, Stopped, Tries, continuations};
 
 /// The most tries that are compared with the solution.
 const MOST_TRIES: usize = 8;
@@ -46,7 +43,8 @@ impl<R: ThemeRules> Answer<R> {
     /// pieces then: the same piece mates as it did, if only the distance differs.
     fn differs_from(&self, other: &Self) -> bool {
         let (one, two) = (self.mv, other.mv);
-        let needs_others = || !self.mates() || !other.mates() || self.others() != other.others();
+        let needs_others =
+            || self.net.is_none() || other.net.is_none() || self.others() != other.others();
         one.role() != two.role() || one.to() != two.to() && needs_others()
     }
 
@@ -54,10 +52,6 @@ impl<R: ThemeRules> Answer<R> {
     fn others(&self) -> Vec<(R::Square, Piece<R::Role>)> {
         let net = self.net.iter().flatten();
         net.copied().filter(|(at, _)| *at != self.mv.to()).collect()
-    }
-
-    fn mates(&self) -> bool {
-        self.net.is_some()
     }
 }
 
@@ -74,72 +68,57 @@ pub fn of_change<R: ThemeRules>(
 ) -> Result<Vec<Theme<R>>, Stopped> {
     let mut found: Vec<Theme<R>> = Vec::new();
     let Some(&key) = tree.continuations.first() else { return Ok(found) };
-    let start = prover.start(position);
+    let (start, left) = (prover.start(position), tree.left);
     let child = start.after(key);
     let mut own = Vec::new();
-    for defence in tree.defences.iter().filter(|it| it.repeats.is_none() && !it.useless) {
-        if let [mv] = defence.next.continuations[..]
-            && !threatens(prover, &child, mv, tree.left)?
-        {
-            own.push((defence.mv, Answer::new(child.after(defence.mv).position(), mv)));
+    for reply in tree.defences.iter().map(|defence| defence.mv) {
+        own.extend(answer(prover, &child, reply, left)?.map(|now| (reply, now)));
+    }
+    // Each phase with the replies that do not refute it.
+    let set_play = set_play.filter(|play| play.within + 1 == left).zip(start.passed());
+    let set_play =
+        set_play.map(|(play, child)| (child, play.answered.iter().map(|it| it.mv).collect()));
+    let tries = tries.into_iter().filter(|tries| tries.within == left);
+    let tries = tries.flat_map(|tries| &tries.found).take(MOST_TRIES).map(|attempt| {
+        let child = start.after(attempt.mv);
+        let mut replies = child.legal_moves().to_vec();
+        replies.retain(|mv| !attempt.refutations.contains(mv));
+        (child, replies)
+    });
+    for (child, answered) in set_play.into_iter().chain(tries) {
+        let answered: Vec<Move<R>> = answered;
+        let mut met = Vec::new();
+        for (reply, now) in own.iter().filter(|(reply, _)| answered.contains(reply)) {
+            let before = answer(prover, &child, *reply, left)?;
+            met.extend(before.map(|before| Met { reply: *reply, before, now: now.clone() }));
         }
-    }
-    if let Some(play) = set_play.filter(|play| play.within + 1 == tree.left) {
-        let met = own.iter().filter_map(|(reply, now)| {
-            let set = play.answered.iter().find(|set| set.mv == *reply)?;
-            let [mv] = set.continuations[..] else { return None };
-            let before = Answer::new(&play.position.after(*reply), mv);
-            Some(Met { reply: *reply, before, now: now.clone() })
-        });
-        add_changes(key, &met.collect::<Vec<_>>(), &mut found);
-    }
-    let tries = tries.filter(|tries| tries.within == tree.left);
-    for attempt in tries.iter().flat_map(|tries| &tries.found).take(MOST_TRIES) {
-        let met = met_after(prover, &start, attempt, (&own, tree.left))?;
         add_changes(key, &met, &mut found);
     }
     found.sort_by_key(|theme| theme.name);
     Ok(found)
 }
 
-/// Whether a move would win after the first one if the defender passed.
-fn threatens<R: ThemeRules>(
+/// The only answer to a reply that wins in time, unless it would win as well if the defender passed.
+fn answer<R: ThemeRules>(
     prover: &mut Prover<R>,
     child: &Reached<R>,
-    mv: Move<R>,
+    reply: Move<R>,
     left: u8,
-) -> Result<bool, Stopped> {
-    let Some(passed) = child.passed().filter(|_| left > 1) else { return Ok(false) };
-    let mut moves = passed.legal_moves().into_iter();
-    match moves.find(|it| (it.from(), it.to()) == (mv.from(), mv.to())) {
-        Some(mv) => prover.loses(&passed.after(mv), left - 2),
-        None => Ok(false),
-    }
-}
-
-/// The replies to the key that have one answer after a try, too.
-fn met_after<R: ThemeRules>(
-    prover: &mut Prover<R>,
-    start: &Reached<R>,
-    attempt: &Try<R>,
-    (own, left): (&[(Move<R>, Answer<R>)], u8),
-) -> Result<Vec<Met<R>>, Stopped> {
-    let child = start.after(attempt.mv);
-    let replies = child.legal_moves();
-    let mut met = Vec::new();
-    for (reply, now) in own {
-        if attempt.refutations.contains(reply) || !replies.contains(reply) {
-            continue;
-        }
-        let next = child.after(*reply);
-        if let [mv] = continuations(prover, &next, left - 1, &Preferred::default())?[..]
-            && !threatens(prover, &child, mv, left)?
+) -> Result<Option<Answer<R>>, Stopped> {
+    let next = child.after(reply);
+    let [mv] = continuations(prover, &next, left - 1, &Preferred::default())?[..] else {
+        return Ok(None);
+    };
+    if let Some(passed) = child.passed() {
+        let mut moves = passed.legal_moves().into_iter();
+        let threat = moves.find(|it| (it.from(), it.to()) == (mv.from(), mv.to()));
+        if let Some(threat) = threat
+            && prover.loses(&passed.after(threat), left - 2)?
         {
-            let before = Answer::new(next.position(), mv);
-            met.push(Met { reply: *reply, before, now: now.clone() });
+            return Ok(None);
         }
     }
-    Ok(met)
+    Ok(Some(Answer::new(next.position(), mv)))
 }
 
 /// Adds the changes of a phase that no earlier one has shown.
@@ -152,13 +131,12 @@ fn add_changes<R: ThemeRules>(key: Move<R>, met: &[Met<R>], found: &mut Vec<Them
             found.push(theme.line(&[key, it.reply, it.now.mv]));
         }
     };
+    let mates = |it: &Met<R>| it.now.net.is_some() && it.before.net.is_some();
     for &one in &changed {
-        let both = one.now.mates() && one.before.mates();
-        add(if both { Name::ChangedMate } else { Name::ChangedContinuation }, one);
-        for other in changed.iter().filter(|other| one.before.mv == other.now.mv) {
-            if both && other.before.mates() && other.now.mates() {
-                add(Name::TransferredMate, one);
-            }
+        add(if mates(one) { Name::ChangedMate } else { Name::ChangedContinuation }, one);
+        let mut others = changed.iter().filter(|other| one.before.mv == other.now.mv);
+        if mates(one) && others.any(|other| mates(other)) {
+            add(Name::TransferredMate, one);
         }
     }
 }
