@@ -235,7 +235,7 @@ names! {
     Underpromotion Play Chex "underpromotion" "低升变" "Underpromotion"
         "A pawn of the attacker becomes less than the strongest man it could."
     ChangedMate Play Any "changed-mate" "换杀" "Changed Mate"
-        "A reply has one answer after the key and one in the set play or after a try, neither of them threatened: two mates by different kinds of men, or on different squares where other men are needed besides the one that moves."
+        "A reply has one answer after the key and one in the set play or after a try, neither of them threatened: two mates that need different men, by different kinds of men or on different squares; in the latter case men besides the one that moves differ."
     ChangedContinuation Play Any "changed-continuation" "变着" "Changed Continuation"
         "The same where one of the two answers does not end the game."
     TransferredMate Play Any "transferred-mate" "移杀" "Transferred Mate"

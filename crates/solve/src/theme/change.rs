@@ -39,13 +39,16 @@ impl<R: ThemeRules> Answer<R> {
         Self { mv, after, net }
     }
 
-    /// Whether a piece of another kind answers, or one on another square; where both mate, that needs other
-    /// pieces then: the same piece mates as it did, if only the distance differs.
+    /// Whether a piece of another kind answers, or one on another square. Where both mate, the mates must
+    /// need other pieces: they may be the same with two moves exchanged, or differ by the distance alone.
     fn differs_from(&self, other: &Self) -> bool {
         let (one, two) = (self.mv, other.mv);
-        let needs_others =
-            || self.net.is_none() || other.net.is_none() || self.others() != other.others();
-        one.role() != two.role() || one.to() != two.to() && needs_others()
+        let is_kind = one.role() != two.role();
+        if self.net.is_none() || other.net.is_none() {
+            return is_kind || one.to() != two.to();
+        }
+        let is_elsewhere = || one.to() != two.to() && self.others() != other.others();
+        self.net != other.net && (is_kind || is_elsewhere())
     }
 
     /// The pieces that the mate needs besides the one that moves.
