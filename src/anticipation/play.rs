@@ -77,6 +77,11 @@ impl Play {
         (Self { harms: solved.map(harms).unwrap_or_default(), ..play }, variations.is_some())
     }
 
+    /// Whether others can be compared with its harms.
+    pub fn has_harms(&self) -> bool {
+        !self.harms.is_empty()
+    }
+
     /// The symmetries that apply to it.
     pub(super) fn images(&self) -> impl Iterator<Item = Image> + use<> {
         let can_be_mirrored = self.can_be_mirrored;

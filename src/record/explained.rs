@@ -88,6 +88,12 @@ impl Explained {
         }
     }
 
+    /// What is examined of a problem that is compared with others by its harms, too.
+    pub fn plan_of_harms() -> Plan {
+        let parts = vec![Part::Tree, Part::End(MainLine::Answer), Part::Variations(usize::MAX)];
+        Plan { parts, ..Self::plan(usize::MAX) }
+    }
+
     /// The ends of a solved problem, or, without a plan, the position as it is.
     pub fn of(problem: &Problem, plan: Option<&Plan>) -> Self {
         if let Some(plan) = plan {

@@ -38,6 +38,9 @@ impl CheckOptions {
         if !problem.themes.is_empty() {
             parts.push(Part::Themes);
         }
+        if problem.themes.iter().any(|(name, _)| name.compares_phases()) {
+            parts.extend([Part::Tries(1), Part::SetPlay(u8::MAX)]);
+        }
         if self.certify {
             parts.push(Part::Certificate);
         }
@@ -77,6 +80,7 @@ impl CheckOptions {
         if !self.verbose {
             // Themes are also looked for to compare them with those of the author.
             record.output.without_details();
+            record.output.without_phases();
         }
         record
     }

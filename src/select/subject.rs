@@ -217,7 +217,8 @@ fn proven(report: &Report, name: &str) -> Held {
         }
         "theme" => {
             let names = report.themes.iter().flat_map(|_| report.theme_names());
-            held(names.map(|name| name.id().to_owned()).collect(), is_open(report))
+            let is_open = is_open(report) || report.phases_stopped().is_some();
+            held(names.map(|name| name.id().to_owned()).collect(), is_open)
         }
         _ => {
             let score = report.difficulty.map(|score| format!("{score:.1}"));

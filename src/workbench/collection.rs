@@ -304,7 +304,7 @@ impl OpenText {
     }
 
     /// The problems of the file in their places, unreadable ones included.
-    pub(super) fn raw_problems(&self) -> impl Iterator<Item = RawProblem> + use<> {
+    pub fn raw_problems(&self) -> impl Iterator<Item = RawProblem> + use<> {
         // A file read from another format is a collection by now.
         let name = format!("{}.yaml", stem(self.name()));
         let problems = Input::default().problems_of(&name, self.text().as_bytes().to_vec());

@@ -52,7 +52,7 @@ mod twins;
 mod vary;
 mod versions;
 
-pub use asked::{AnticipatedBy, AnticipationOrder, SelectOrder, Selected};
+pub use asked::{Alike, AnticipationOrder, SelectOrder, Selected};
 pub use collection::{LARGEST, Listing, OpenText, SaveError, TransferOrder, Transferred};
 pub use edit::SaveOrder;
 pub use job::Job;

@@ -22,6 +22,7 @@ use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Report, ShownMove};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, Moment, Stopped};
+use crate::theme::Name;
 
 /// What is asked of the board.
 #[derive(Debug, Deserialize)]
@@ -322,9 +323,7 @@ impl Observer for Events<'_> {
                 self.job.send(&Event::Tree { tree, whole, real_length });
             }
             Part::Difficulty if report.unclassified.is_none() => {
-                let themes = report.themes.iter().flatten();
-                let themes = themes.map(|theme| theme.name.id()).collect();
-                self.job.send(&Event::Classified { themes, difficulty: report.difficulty });
+                self.classified(report);
                 if report.answer.study.is_some() || report.answer.moves.is_none() {
                     return ControlFlow::Break(());
                 }
@@ -344,6 +343,10 @@ impl Observer for Events<'_> {
                     FailedTry { line: ShownMove::all(line), reasons: found.reasons().to_vec() }
                 });
                 self.job.send(&Event::Tries { tries: tries.collect() });
+                // Set play and tries show themes of change.
+                if report.unclassified.is_none() {
+                    self.classified(report);
+                }
             }
             Part::Variations(_) => {
                 self.job.send(&Event::Summary { lines: words::summary(report) });
@@ -377,6 +380,11 @@ fn alternatives(found: &AlternativesReport) -> Event {
 }
 
 impl Events<'_> {
+    fn classified(&self, report: &Report) {
+        let themes = report.theme_names().map(Name::id).collect();
+        self.job.send(&Event::Classified { themes, difficulty: report.difficulty });
+    }
+
     fn answer(&self, report: &Report) -> Event {
         let asked = report.stipulation;
         let answer = &report.answer;

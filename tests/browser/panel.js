@@ -149,10 +149,15 @@ const TESTS = {
   async "what anticipates the problem on the board is listed and can be opened"(bench) {
     const { page } = bench;
     await page.waitForSelector('#list .card[aria-current][data-place="0"]');
-    await bench.paste(`${SECOND.replace("4K4", "4K3p")}`);
+    await bench.paste("4k4/9/9/9/9/9/9/9/9/3K5 w");
     await page.waitForFunction(() => !document.querySelector("#open-anticipations").disabled);
     await page.click("#open-anticipations");
     await page.waitForFunction(() => /only the position[^]*No other problem/.test(document.querySelector("#similar").innerText));
+    // What has no solution is solved.
+    await bench.paste(`${SECOND.replace("4K4", "4K3p")}`);
+    await page.waitForFunction(() => !document.querySelector("#open-anticipations").disabled);
+    await page.click("#open-anticipations");
+    await page.waitForFunction(() => /2 Ape[^]*the same solution/.test(document.querySelector("#anticipation-list")?.innerText));
     await bench.paste("3ka4/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w".replace("3ka4", "4ka3"));
     await page.click("#open-anticipations");
     await page.waitForFunction(() => /2 Ape[^]*the same position, mirrored/.test(document.querySelector("#anticipation-list")?.innerText));

@@ -317,3 +317,18 @@ fn the_size_of_certificates_is_limited() {
         assert!(run.code == Some(2) && run.stderr.contains("--certificates"), "{command}: {run}");
     }
 }
+
+/// The size of a closed set cannot be estimated: it is said before the file is written.
+#[test]
+fn the_size_of_the_certificate_of_a_draw_is_said() {
+    let sandbox = Sandbox::new();
+    let fen = "2P2k3/9/4P4/9/9/6p2/9/9/3K5/9 b";
+    let run = sandbox.run(&["solve", "-s", "=", "--certificates", "proofs", "--fen", fen]);
+    assert!(run.code == Some(0) && run.stdout.contains(".cert.zst"), "{run}");
+    let said = run.stderr.lines().find(|line| line.contains("the certificate has ")).unwrap();
+    let number = |word: &str| -> u64 {
+        let words: Vec<&str> = said.split(' ').collect();
+        words[words.iter().position(|it| it.starts_with(word)).unwrap() - 1].parse().unwrap()
+    };
+    assert!(number("positions") > 3_000 && number("kB") < 100, "{said}");
+}

@@ -5,9 +5,11 @@
 //! Only the last defences of a solution are looked at: what comes before them takes too long here.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use paiju::examine::{MainLine, Plan, Policy, ReportPart, examine};
-use paiju::problem::Stipulation;
+use paiju::input::{Input, PoseOptions};
+use paiju::problem::{Problem, Stipulation};
 use paiju::report::{DefenceReport, HarmReport, PlacedMan};
 use paiju::rules::RuleSet;
 use paiju::solve::Harming;
@@ -139,13 +141,20 @@ impl Lab {
     }
 }
 
-#[test]
-fn what_is_said_of_the_last_defences_is_confirmed_by_brute_force() {
-    let mut files = collections::files();
-    files.push(files[0].with_file_name("generated").join("xiangqi.yaml"));
-    // Some wins rest on the ban on perpetual check.
-    files.retain(|file| !file.ends_with("repetition.yaml"));
-    let all = files.iter().flat_map(|file| collections::problems(file));
+/// What was looked at, and how much of it is known.
+#[derive(Debug, Default)]
+struct Tally {
+    problems: usize,
+    defences: usize,
+    /// The defences of which a reason is known.
+    known: usize,
+    harms: BTreeMap<&'static str, usize>,
+    /// What brute force contradicts.
+    wrong: Vec<String>,
+}
+
+/// Confirms what is said of the last defences of wins in two and three moves.
+fn tally(problems: impl Iterator<Item = Problem>) -> Tally {
     let parts = vec![
         ReportPart::Answer,
         ReportPart::Tree,
@@ -153,8 +162,8 @@ fn what_is_said_of_the_last_defences_is_confirmed_by_brute_force() {
         ReportPart::Variations(10),
     ];
     let plan = Plan { parts, policy: Policy::Key, ..Plan::default() };
-    let (mut defences, mut kinds) = (0, BTreeMap::new());
-    for problem in all {
+    let mut tally = Tally::default();
+    for problem in problems {
         let is_xiangqi = problem.position.rules() == RuleSet::Xiangqi;
         let asked = problem.stipulation;
         if !is_xiangqi || ![2, 3].map(|it| Stipulation::mate(Some(it))).contains(&asked) {
@@ -162,19 +171,48 @@ fn what_is_said_of_the_last_defences_is_confirmed_by_brute_force() {
         }
         let report = examine(&problem, &plan, &mut ());
         let Some(moves) = report.answer.moves else { continue };
+        tally.problems += 1;
         let start = Slow::read(&problem.position.to_string());
         for end in report.end.iter().chain(&report.variations) {
             let is_last =
                 |it: &&DefenceReport| usize::from(moves) == it.after.len().div_ceil(2) + 1;
             for defence in end.defences.iter().filter(is_last) {
-                let faults = faults(start, defence);
-                assert_eq!(faults, [""; 0], "{}: {}", problem.id, defence.reply.coordinates);
-                defences += 1;
+                let faults = faults(start, defence).into_iter();
+                let fault = |it| format!("{}: {}: {it}", problem.id, defence.reply.coordinates);
+                tally.wrong.extend(faults.map(fault));
+                tally.defences += 1;
+                let is_known = defence.forced || defence.always || defence.meets == Some(false);
+                tally.known += usize::from(is_known || !defence.harms.is_empty());
                 for harm in &defence.harms {
-                    *kinds.entry(harm.kind.name()).or_insert(0) += 1;
+                    *tally.harms.entry(harm.kind.name()).or_insert(0) += 1;
                 }
             }
         }
     }
-    assert!(defences > 100 && kinds.len() >= 7, "{defences}: {kinds:?}");
+    tally
+}
+
+#[test]
+fn what_is_said_of_the_last_defences_is_confirmed_by_brute_force() {
+    let mut files = collections::files();
+    files.push(files[0].with_file_name("generated").join("xiangqi.yaml"));
+    // Some wins rest on the ban on perpetual check.
+    files.retain(|file| !file.ends_with("repetition.yaml"));
+    let tally = tally(files.iter().flat_map(|file| collections::problems(file)));
+    assert_eq!(tally.wrong, [""; 0]);
+    assert!(tally.defences > 100 && tally.harms.len() >= 7, "{tally:?}");
+}
+
+/// The same of the problems of `PAIJU_PROBLEMS`, files of any format with a colon between them.
+#[test]
+#[ignore = "takes minutes, and the problems are of the reader's own choice"]
+#[expect(clippy::print_stderr, reason = "the figures are what it is run for")]
+fn so_it_is_in_other_files() {
+    let paths = std::env::var("PAIJU_PROBLEMS").unwrap_or_default();
+    let paths = paths.split(':').filter(|path| !path.is_empty()).map(PathBuf::from).collect();
+    let problems = Input { paths, ..Input::default() }.problems();
+    let tally = tally(problems.filter_map(|raw| raw.pose(&PoseOptions::default()).problem.ok()));
+    assert_eq!(tally.wrong, [""; 0], "{tally:?}");
+    assert!(tally.known * 10 >= tally.defences * 9, "{tally:?}");
+    eprintln!("{tally:#?}");
 }

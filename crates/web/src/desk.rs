@@ -95,7 +95,7 @@ impl Desk {
     pub fn anticipations(&self, body: &str) -> Result<String, JsValue> {
         let file = self.file.as_ref().ok_or_else(nothing_open)?;
         let order: AnticipationOrder = desk::read(body.as_bytes()).map_err(refused)?;
-        Ok(desk::json(&file.anticipations(&order).map_err(refused)?))
+        Ok(desk::json(&order.answer(file.raw_problems()).map_err(refused)?))
     }
 
     /// The text of the file; empty without one.

@@ -23,7 +23,9 @@ Examples:
   paiju show --last h3e3 start.fen                    with the last move marked
   paiju show --layout points puzzles/traitors.yaml    as a YAML file can hold it
   paiju show -f svg -o boards puzzles/traitors.yaml   a picture each, in the folder boards
-  paiju show -f png --last h3e3 start.fen > start.png";
+  paiju show -f png --last h3e3 start.fen > start.png
+
+Nothing is solved: the squares that hold a drawn study are drawn by paiju explain -f svg.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]

@@ -15,7 +15,7 @@ use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::printable;
 use crate::cli::run::{CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
 use crate::cli::sink::{self, Format};
-use crate::examine::{MainLine, Plan, ReportPart as Part, examine};
+use crate::examine::{Plan, ReportPart as Part, examine};
 use crate::generate::{NoIdea, idea_of};
 use crate::idea::Idea;
 use crate::input::{PosedProblem, RawProblem, files_of};
@@ -368,14 +368,14 @@ fn text(record: &Anticipated) -> words::Sentence {
 
 /// The play of a problem, and whether it is more than its position.
 fn play(problem: &Problem, args: &Args, limits: &Limits) -> (Play, bool) {
-    let parts = match args.likeness {
-        Likeness::Harm => {
-            vec![Part::Tree, Part::End(MainLine::Answer), Part::Variations(usize::MAX)]
+    let plan = match args.likeness {
+        Likeness::Harm => Explained::plan_of_harms(),
+        _ if args.prove && problem.variations().is_none() => {
+            Plan { parts: vec![Part::Tree], ..Explained::plan(usize::MAX) }
         }
-        _ if args.prove && problem.variations().is_none() => vec![Part::Tree],
         _ => return Play::of(problem, None),
     };
-    let plan = Plan { parts, limits: limits.clone(), ..Explained::plan(usize::MAX) };
+    let plan = Plan { limits: limits.clone(), ..plan };
     Play::of(problem, Some(&examine(problem, &plan, &mut ())))
 }
 

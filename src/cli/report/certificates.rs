@@ -67,7 +67,7 @@ impl Certificates {
         let mut size = SizeNotice::new(&posed.id);
         let expects = &mut |expected| size.expect(expected);
         match certify(Output { to: &mut file, most: self.most, expects }) {
-            Ok(_) => match file.commit() {
+            Ok(proven) => match file.commit(|bytes| size.is(proven.extent.positions, bytes)) {
                 Ok(path) => {
                     let certificate = Some(path.display().to_string());
                     let record = Certification { certificate, ..Certification::default() };
@@ -134,12 +134,13 @@ const LEVEL: i32 = 3;
 /// How a file that zstd has packed begins.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// A certificate that is being written; what is not committed leaves nothing behind.
+/// A certificate that is being made. The questions that it answers take more memory than its packed text, so
+/// that is kept until the size is known; what is not committed leaves nothing behind.
 pub(in crate::cli) struct CertificateFile {
     path: PathBuf,
     /// What has been written so far, as long as that is little.
     small: Vec<u8>,
-    packed: Option<Encoder<'static, AtomicFile>>,
+    packed: Option<Encoder<'static, Vec<u8>>>,
 }
 
 impl CertificateFile {
@@ -148,18 +149,20 @@ impl CertificateFile {
         Self { path, small: Vec::new(), packed: None }
     }
 
-    /// Puts the file into its place, and returns its name. A file of the other kind is removed.
-    pub(in crate::cli) fn commit(self) -> io::Result<PathBuf> {
+    /// Writes the file, and returns its name. The number of bytes is said before if they are packed. A file
+    /// of the other kind is removed.
+    pub(in crate::cli) fn commit(self, is_of: impl FnOnce(usize)) -> io::Result<PathBuf> {
         let packed_path = packed_path(&self.path);
-        let (path, other) = if let Some(encoder) = self.packed {
-            encoder.finish()?.commit()?;
-            (packed_path, self.path)
+        let (bytes, path, other) = if let Some(encoder) = self.packed {
+            let bytes = encoder.finish()?;
+            is_of(bytes.len());
+            (bytes, packed_path, self.path)
         } else {
-            let mut file = AtomicFile::create(&self.path)?;
-            file.write_all(&self.small)?;
-            file.commit()?;
-            (self.path, packed_path)
+            (self.small, self.path, packed_path)
         };
+        let mut file = AtomicFile::create(&path)?;
+        file.write_all(&bytes)?;
+        file.commit()?;
         match fs::remove_file(other) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(path),
@@ -174,7 +177,7 @@ impl Write for CertificateFile {
         }
         self.small.extend_from_slice(bytes);
         if self.small.len() > SMALL {
-            let mut packed = Encoder::new(AtomicFile::create(&packed_path(&self.path))?, LEVEL)?;
+            let mut packed = Encoder::new(Vec::new(), LEVEL)?;
             packed.write_all(&std::mem::take(&mut self.small))?;
             self.packed = Some(packed);
         }
@@ -224,21 +227,33 @@ pub(in crate::cli) struct SizeNotice<'a> {
     start: Moment,
     /// The number of positions from which it is said next.
     from: u64,
+    /// Whether it cannot be estimated.
+    is_open: bool,
 }
 
 impl<'a> SizeNotice<'a> {
     pub(in crate::cli) fn new(id: &'a str) -> Self {
-        Self { id, start: Moment::now(), from: LARGE }
+        Self { id, start: Moment::now(), from: LARGE, is_open: false }
     }
 
     /// Says it, if it is large and was not said before.
     pub(in crate::cli) fn expect(&mut self, expected: Expected) {
+        self.is_open |= expected.or_more;
         if expected.about < self.from {
             return;
         }
         self.from = expected.about.saturating_mul(2);
         let text = text(expected, self.start.elapsed());
         Ui::notice(&format!("{}: the certificate will have {text}", printable(self.id)));
+    }
+
+    /// Says how large it is before it is written, if that was not known before.
+    fn is(&self, positions: u64, bytes: usize) {
+        if self.is_open {
+            let kilobytes = bytes.div_ceil(1000);
+            let id = printable(self.id);
+            Ui::notice(&format!("{id}: the certificate has {positions} positions, {kilobytes} kB"));
+        }
     }
 }
 

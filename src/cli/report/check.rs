@@ -194,7 +194,8 @@ pub(in crate::cli) fn impossible(report: &Report, language: Language) -> Option<
 fn missing_themes(problem: &Problem, report: &Report) -> Vec<Diagnostic> {
     let Some(found) = &report.themes else { return Vec::new() };
     let shown = |name: Name| found.iter().any(|theme| theme.name == name);
-    let missing = problem.themes.iter().filter(|(name, _)| !shown(*name));
+    let is_open = |name: Name| name.compares_phases() && report.phases_stopped().is_some();
+    let missing = problem.themes.iter().filter(|(name, _)| !shown(*name) && !is_open(*name));
     let warning_of = |(name, text): &(Name, Text)| {
         let message = format!("the solution does not show the theme {name}: {}", name.definition());
         let warning = Diagnostic::warning(message).about(&problem.id);

@@ -28,6 +28,7 @@ use std::ops::RangeInclusive;
 
 use super::field::Field;
 use super::subject::{Held, Subject};
+use crate::theme::Name;
 use move_pattern::MovePattern;
 use pattern::Pattern;
 use play::{MovesAsked, PositionsAsked};
@@ -93,6 +94,11 @@ impl Query {
     pub fn asks_for_play(&self) -> bool {
         self.0.has_pattern_of_play() || self.0.fields().iter().any(|field| field.is_of_play())
     }
+
+    /// Whether it names a theme that is found by comparing the solution with its set play and tries.
+    pub fn compares_phases(&self) -> bool {
+        Name::ALL.iter().any(|name| name.compares_phases() && self.0.names(name.id()))
+    }
 }
 
 impl Truth {
@@ -129,6 +135,16 @@ impl Term {
             Self::Not(term) => term.fields(),
             Self::Has(field) | Self::Is(field, _) => vec![field],
             Self::Positions(..) | Self::Moves(..) => Vec::new(),
+        }
+    }
+
+    /// Whether a field is compared with this word.
+    fn names(&self, word: &str) -> bool {
+        match self {
+            Self::All(terms) | Self::Any(terms) => terms.iter().any(|term| term.names(word)),
+            Self::Not(term) => term.names(word),
+            Self::Is(_, test) => test.names(word),
+            Self::Has(_) | Self::Positions(..) | Self::Moves(..) => false,
         }
     }
 

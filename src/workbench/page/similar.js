@@ -55,9 +55,10 @@ export class AnticipationsView extends View {
   async open() {
     const { words, problem } = this;
     const question = problem.question;
-    const found = await data("anticipations", { setup: problem.setup, question, place: problem.document.place }).catch(this.fail);
-    if (!found) return;
-    const notes = [question.solution.trim() ? null : words.say("onlyPosition"), found.length ? null : words.say("noAnticipations")];
+    const alike = await data("anticipations", { setup: problem.setup, question, place: problem.document.place }).catch(this.fail);
+    if (!alike) return;
+    const { found, open } = alike;
+    const notes = [alike.by_position ? words.say("onlyPosition") : null, open ? words.say("harmsOpen", open) : null, found.length ? null : words.say("noAnticipations")];
     put(at("similar"), el("h3", {}, words.say("anticipations")), notes.filter(Boolean).map((note) => el("p", { class: "note" }, note)),
       el("div", { id: "anticipation-list", class: "cards" }, found.map((one) => this.card(one))));
   }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::atomic_file::AtomicFile;
-use crate::workbench::asked::{AnticipatedBy, AnticipationOrder, SelectOrder, Selected};
+use crate::workbench::asked::{Alike, AnticipationOrder, SelectOrder, Selected};
 use crate::workbench::collection::{LARGEST, Listing, OpenText, SaveError, TransferOrder};
 use crate::workbench::edit::SaveOrder;
 use crate::workbench::posed::PosedRecord;
@@ -102,11 +102,10 @@ impl OpenFile {
     }
 
     /// The problems that anticipate the one on the board.
-    pub(super) fn anticipations(
-        &self,
-        order: &AnticipationOrder,
-    ) -> Result<Vec<AnticipatedBy>, Refusal> {
-        self.lock().file.anticipations(order)
+    pub(super) fn anticipations(&self, order: &AnticipationOrder) -> Result<Alike, Refusal> {
+        // Others can use the file in the meantime.
+        let problems = self.lock().file.raw_problems();
+        order.answer(problems)
     }
 
     /// The problems of the file in their places; `None` for one that cannot be read.

@@ -98,6 +98,9 @@ impl Name {
             Self::CrossCheck => ("9/9/5k3/9/9/9/9/9/4K1n2/7R1 w", "h1f1 g2f4 f1f4"),
             Self::QuietKey => ("3NP4/4ak3/9/9/6N2/9/9/9/9/4K4 w", ""),
             Self::Zugzwang => ("3NP4/4ak3/9/9/6N2/9/9/9/9/4K4 w", ""),
+            Self::ChangedMate => ("5k3/4P4/9/1C5N1/3n5/9/9/9/4K4/9 w", ""),
+            Self::ChangedContinuation => ("3k1a3/4a4/P3P4/N8/6N2/9/9/3A5/9/3K5 w", ""),
+            Self::TransferredMate => ("1P3k3/4a4/9/C3N4/9/9/9/9/9/4K4 w", ""),
             Self::Underpromotion => ("4/4P/3R2/7/1N3p/5/K2k w", "g6g7=b"),
         };
         let rules = match self.family() {

@@ -234,6 +234,12 @@ names! {
         "After a move of the attacker without check there would be no win in time if the defender could pass."
     Underpromotion Play Chex "underpromotion" "低升变" "Underpromotion"
         "A pawn of the attacker becomes less than the strongest man it could."
+    ChangedMate Play Any "changed-mate" "换杀" "Changed Mate"
+        "A reply has one answer after the key and one in the set play or after a try, neither of them threatened: two mates that need different men, by different kinds of men or on different squares; in the latter case men besides the one that moves differ."
+    ChangedContinuation Play Any "changed-continuation" "变着" "Changed Continuation"
+        "The same where one of the two answers does not end the game."
+    TransferredMate Play Any "transferred-mate" "移杀" "Transferred Mate"
+        "Of two replies with changed mates, one meets in the set play or after a try the mating move that the other one meets in the solution."
 }
 
 impl Name {
@@ -253,6 +259,11 @@ impl Name {
                 | Self::PromotionMate
                 | Self::CounterCheck
         ) || matches!(self.kind(), Kind::Play)
+    }
+
+    /// Whether it is found by comparing the solution with its set play and tries.
+    pub const fn compares_phases(self) -> bool {
+        matches!(self, Self::ChangedMate | Self::ChangedContinuation | Self::TransferredMate)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::game::{Color, Move, Position};
 use crate::idea::LastMoves;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Stipulation};
-use crate::solve::{Change, Reached};
+use crate::solve::{Change, Reached, SetPlay};
 use crate::theme::{Name, of_line, variations};
 
 /// The most variations of full length in a printed solution.
@@ -68,7 +68,17 @@ pub(super) fn accept_win<R: GeneratorRules>(
         }
     };
     // Themes are found faster than duals.
-    let themes = examination.themes().map_err(stopped)?.ok_or(Rejection::Undecided)?;
+    let mut asked = criteria.themes.iter().chain(&criteria.excluded_themes);
+    if asked.any(|name| name.compares_phases()) {
+        let is_cut = match examination.set_play().as_deref() {
+            Some(SetPlay::Play(play)) => play.stopped.is_some(),
+            _ => false,
+        };
+        if is_cut || examination.tries(1).is_some_and(|tries| tries.stopped.is_some()) {
+            return Err(Rejection::Undecided);
+        }
+    }
+    let themes = examination.themes_of_phases().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     let shows = |name: &Name| themes.iter().any(|theme| theme.name == *name);
     if !criteria.themes.iter().all(shows) || criteria.excluded_themes.iter().any(shows) {
         return Err(Rejection::Themes);

@@ -16,7 +16,7 @@ use crate::solve::{
     self, DefenceFailure, Failure, Line, Node, Preferred, Prove, Pursue, Question, RuleDependence,
     SetPlay, Stopped, Tries, Try, Winners,
 };
-use crate::theme::{Theme, of_solution};
+use crate::theme::{Theme, of_change, of_solution};
 use crate::verdict::RestsOnBan;
 
 impl<R: ExamineRules> Examination<'_, R> {
@@ -151,6 +151,22 @@ impl<R: ExamineRules> Examination<'_, R> {
             Ok(Some(Arc::from(themes)))
         };
         self.kept(|it| &mut it.themes, find)
+    }
+
+    /// The same, with the themes of change between the solution and the set play and tries that have been
+    /// looked for.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn themes_of_phases(&mut self) -> Result<Option<Vec<Theme<R>>>, Stopped> {
+        let (Some(themes), Some(tree)) = (self.themes()?, self.tree()?) else { return Ok(None) };
+        let play = match self.set_play.as_deref() {
+            Some(SetPlay::Play(play)) => Some(play),
+            _ => None,
+        };
+        let phases = (play, self.tries.values().next_back().map(Arc::as_ref));
+        let changes = of_change(&mut self.prover, self.task.position, &tree, phases)?;
+        Ok(Some([themes.to_vec(), changes].concat()))
     }
 
     /// The facts that [difficulty](crate::difficulty) is made of. Nothing without a tree.

@@ -301,6 +301,11 @@ impl Output {
         self.summary.clear();
         (self.themes, self.difficulty, self.unclassified) = (None, None, None);
     }
+
+    /// Leaves out the phases, which are also looked for to find themes.
+    pub fn without_phases(&mut self) {
+        (self.set_play, self.tries) = (None, None);
+    }
 }
 
 impl FindingOutput {

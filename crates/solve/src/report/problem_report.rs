@@ -265,6 +265,12 @@ impl Report {
         self.themes.iter().flatten().map(|theme| theme.name)
     }
 
+    /// The limit that kept some of the set play or tries from being compared with the solution.
+    pub fn phases_stopped(&self) -> Option<Stopped> {
+        let of_set_play = self.set_play.as_ref().and_then(|it| it.stopped);
+        of_set_play.or_else(|| self.tries.as_ref().and_then(|it| it.stopped))
+    }
+
     /// Whether the stipulation can be fulfilled, where a win in time that is proven is enough: a limit that
     /// kept other keys, or a shorter win, from being known leaves those open and not this.
     pub fn fulfilled(&self) -> Verdict {

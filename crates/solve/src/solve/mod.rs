@@ -71,7 +71,6 @@ pub(crate) use phases::grade::{BestPlay, comes_back};
 pub use phases::grade::{Grade, SolutionPositions};
 pub use phases::harm::{DefenceFailure, Harm, Harming, defence_failure};
 pub use phases::interposition::{Useless, useless};
-#[cfg(feature = "certificates")]
 pub(crate) use phases::lengths::continuations;
 pub use phases::lengths::{Reply, defences};
 pub use phases::only_moves::{duals_of_line, only_move_line};

@@ -1,8 +1,7 @@
 //! The named mates of Chex: those of chess that make sense on hexagons, and its own.
 
-use super::evidence::Theme;
 use super::final_position::{FinalPosition, ThemeRules};
-use super::{Family, Name};
+use super::{Family, Name, Theme};
 use crate::anatomy::{Blockade, Flight, FlightState};
 use crate::game::{Move, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, Special};

@@ -1,7 +1,6 @@
 //! The end of a variation, and the experiments made on it.
 
-use super::evidence::Theme;
-use super::{Family, Name};
+use super::{Family, Name, Theme};
 use crate::anatomy::{Anatomy, ExplainRules, explain, explain_after};
 use crate::game::{
     Board, Color, Move, Outcome, Piece, Position, Role, Rules, Set, Square, Stalemate,

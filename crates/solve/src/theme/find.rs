@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::evidence::Theme;
 use super::final_position::{FinalPosition, ThemeRules};
-use super::{Name, tactics};
+use super::{Name, Theme, tactics};
 use crate::anatomy::{Blockade, Flight, FlightState, Mobility};
 use crate::game::{
     Move, Outcome, Position, Role, Rules, Set, Square, WinKind, insertion_sort_by_key,

@@ -1,8 +1,7 @@
 //! A final position as the recognisers of mates look at it.
 
-use super::Name;
-use super::evidence::Theme;
 use super::final_position::{FinalPosition, ThemeRules};
+use super::{Name, Theme};
 use crate::anatomy::{Check, FlightState, Guard};
 use crate::game::{Board, Color, Move, Position, Set};
 

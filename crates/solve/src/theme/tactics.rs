@@ -1,8 +1,7 @@
 //! What happens on the way: offers and what they bring, cuts, returns, the kind of the key.
 
-use super::Name;
-use super::evidence::Theme;
 use super::final_position::{FinalPosition, ThemeRules, is_lost, savers, taken};
+use super::{Name, Theme};
 use crate::anatomy::{CheckOrigin, explain_after};
 use crate::game::{Move, Position, Role, Rules, Set};
 use crate::solve::{Node, Prove, Prover, Reached, Stopped};

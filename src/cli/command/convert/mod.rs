@@ -317,6 +317,9 @@ impl<'a> Questions<'a> {
         if self.queries.iter().any(Query::asks_for_play) {
             parts.push(ReportPart::Tree);
         }
+        if self.queries.iter().any(Query::compares_phases) {
+            parts.extend([ReportPart::SetPlay(u8::MAX), ReportPart::Tries(1)]);
+        }
         let plan = Plan {
             parts,
             policy: self.args.policy.unwrap_or_default(),

@@ -139,12 +139,7 @@ impl<R: ExamineRules> Work<'_, R> {
                     self.report.variations_stopped = Some(stopped);
                 }
             }
-            Part::Themes => match self.examination.themes() {
-                Ok(themes) => {
-                    self.report.themes = themes.map(|themes| ends::themes(recorder, &themes));
-                }
-                Err(stopped) => self.report.unclassified = Some(stopped),
-            },
+            Part::Themes => self.themes(),
             Part::Difficulty => match self.examination.facts() {
                 Ok(facts) => self.report.difficulty = facts.map(|facts| rate(&facts).score),
                 Err(stopped) => self.report.unclassified = Some(stopped),
@@ -159,11 +154,13 @@ impl<R: ExamineRules> Work<'_, R> {
                 let moves = self.report.stipulation.moves().or(self.report.answer.moves);
                 if moves.is_none_or(|moves| moves <= most) {
                     self.report.set_play = Some(phases::set_play(recorder, &mut self.examination));
+                    self.phase_themes();
                 }
             }
             Part::Tries(0) if self.examination.authored_tries().next().is_none() => {}
             Part::Tries(most) => {
                 self.report.tries = Some(phases::tries(recorder, &mut self.examination, most));
+                self.phase_themes();
             }
             Part::Winners(within) => {
                 self.report.winners =
@@ -276,6 +273,22 @@ impl<R: ExamineRules> Work<'_, R> {
     fn main_line(&mut self) -> Vec<Move<R>> {
         let tree = self.examination.tree().unwrap_or_default();
         tree.map_or_else(|| self.examination.line().moves, |tree| tree.main_line())
+    }
+
+    fn themes(&mut self) {
+        match self.examination.themes_of_phases() {
+            Ok(themes) => {
+                self.report.themes = themes.map(|themes| ends::themes(self.recorder, &themes));
+            }
+            Err(stopped) => self.report.unclassified = Some(stopped),
+        }
+    }
+
+    /// Compares the solution with a new phase, if themes are asked for.
+    fn phase_themes(&mut self) {
+        if self.report.themes.is_some() {
+            self.themes();
+        }
     }
 
     /// A line from the problem position with the way it ends the game, if it does.

@@ -135,7 +135,9 @@ fn harms(report: &Report) -> Vec<Sentence> {
     let mut first = defences(report).filter(|defence| defence.reply.number == 1);
     let one = first.next();
     let last = if first.all(|other| Some(&other.reply) == one.map(|it| &it.reply)) { 2 } else { 1 };
-    for defence in defences(report).filter(|defence| defence.reply.number <= last) {
+    // A reply that does not meet the threat spoils nothing.
+    let is_told = |it: &&DefenceReport| it.reply.number <= last && it.meets != Some(false);
+    for defence in defences(report).filter(is_told) {
         // That the only flight is one says nothing.
         let is_told = |harm: &&HarmReport| !defence.forced || harm.kind != Harming::Flight;
         for harm in defence.harms.iter().filter(is_told) {
@@ -202,8 +204,10 @@ fn rules(report: &Report) -> Option<Sentence> {
     let needed = rests.filter(|rest| {
         matches!(rest.change, Change::NoWin { .. } | Change::Length { .. } | Change::Keys { .. })
     });
-    let rules: Vec<Sentence> =
+    let mut rules: Vec<Sentence> =
         needed.map(|rest| Sentence::new(format!("rule.{}", rest.switch.name()))).collect();
+    // What is said in a clause comes last: "the flying general and the rule that …".
+    rules.reverse();
     (!rules.is_empty()).then(|| Sentence::new("summary.rules").list("rules", rules))
 }
 

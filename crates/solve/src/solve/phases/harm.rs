@@ -8,7 +8,7 @@
 //! one where the answer takes it, cannot be undone alone: there the pass or the other reply is enough.
 //! What could not be solved is left out.
 
-use super::{failure::SHARE, solution::threat};
+use super::{failure::SHARE, solution::threatened};
 use crate::game::{Color, Move, Piece, Position, Role, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prove::Prove;
@@ -103,7 +103,7 @@ pub fn defence_failure<R: SearchRules>(
     (reply, answer): (Move<R>, Move<R>),
     left: u8,
 ) -> Result<DefenceFailure<R>, Stopped> {
-    let threats = threat(prover, before, left.saturating_add(1))?.map(|it| it.first);
+    let threats = threatened(prover, before, left.saturating_add(1))?.map(|(_, _, first)| first);
     let replies = before.legal_moves();
     let is_forced = replies.len() == 1;
     let (threat, harms, mut always) = (None, Vec::new(), before.is_check() && !is_forced);
@@ -133,8 +133,9 @@ pub fn defence_failure<R: SearchRules>(
     for arrives in [true, false] {
         let does_the_same =
             |mv: &Move<R>| if arrives { mv.to() == reply.to() } else { mv.from() == reply.from() };
-        if let Some(harm) = lab.harm(&after, (reply, answer), arrives)?
-            && lab.fails_without(before, answer, &others, does_the_same)?
+        // The cheaper experiment first.
+        if lab.fails_without(before, answer, &others, does_the_same)?
+            && let Some(harm) = lab.harm(&after, (reply, answer), arrives)?
         {
             defence.harms.push(harm);
         }
@@ -205,18 +206,21 @@ impl<R: SearchRules> Lab<'_, R> {
         let child = after.after(answer);
         let played = playable(&undone, answer);
         let loses_check = child.is_check() && played.is_some_and(|mv| !undone.after(mv).is_check());
-        Ok(Some(match arrives {
-            true => arrival(&child, reply.to(), &refutations, loses_check),
-            false if played.is_none() || loses_check => spoils(Harming::Opening, reply.from()),
-            false => match refutations.iter().find(|mv| mv.from() == reply.from()) {
-                Some(guard) => spoils(Harming::Unguard, guard.to()),
-                None if refutations.iter().any(|mv| mv.role() == R::Role::ROYAL) => {
-                    spoils(Harming::Opening, reply.from())
-                }
-                None => Harm {
-                    man: held_back(&child, &refutations),
-                    ..spoils(Harming::Departure, reply.from())
-                },
+        let checks = played.is_some_and(|mv| undone.after(mv).is_check());
+        let from_there = || refutations.iter().filter(|mv| mv.from() == reply.from());
+        // Where it neither takes nor ends a check, it needs a move and guards nothing.
+        let guard = from_there().find(|mv| checks || mv.capture().is_some());
+        Ok(Some(match guard {
+            _ if arrives => arrival(&child, reply.to(), &refutations, loses_check),
+            _ if played.is_none() || loses_check => spoils(Harming::Opening, reply.from()),
+            Some(guard) => spoils(Harming::Unguard, guard.to()),
+            None if from_there().next().is_some() => spoils(Harming::Departure, reply.from()),
+            None if refutations.iter().any(|mv| mv.role() == R::Role::ROYAL) => {
+                spoils(Harming::Opening, reply.from())
+            }
+            None => Harm {
+                man: held_back(&child, &refutations),
+                ..spoils(Harming::Departure, reply.from())
             },
         }))
     }

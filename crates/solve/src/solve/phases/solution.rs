@@ -326,17 +326,27 @@ pub fn threat<R: SearchRules>(
     position: &Reached<R>,
     left: u8,
 ) -> Result<Option<Threat<R>>, Stopped> {
+    let Some((passed, moves, first)) = threatened(prover, position, left)? else { return Ok(None) };
+    let line = match first.first() {
+        Some(&mv) => main_line(prover, &passed, mv, moves)?,
+        None => Line::default(),
+    };
+    Ok(Some(Threat { moves, first, line }))
+}
+
+/// The same without the line: the position after a pass, the length of the win, and the moves that begin it.
+pub(super) fn threatened<R: SearchRules>(
+    prover: &mut dyn Prove<R>,
+    position: &Reached<R>,
+    left: u8,
+) -> Result<Option<(Reached<R>, u8, Vec<Move<R>>)>, Stopped> {
     let Some(passed) = position.passed() else { return Ok(None) };
     if left < 2 || !prover.wins(&passed, left - 1)? {
         return Ok(None);
     }
     let moves = length(prover, &passed, left - 1)?;
     let first = continuations(prover, &passed, moves, &Preferred::default())?;
-    let line = match first.first() {
-        Some(&mv) => main_line(prover, &passed, mv, moves)?,
-        None => Line::default(),
-    };
-    Ok(Some(Threat { moves, first, line }))
+    Ok(Some((passed, moves, first)))
 }
 
 /// Says of every quiet move that is followed in a tree what it is about. Results found before a

@@ -2,14 +2,13 @@
 //! too, and mostly looks much the same.
 
 mod chex;
-mod solutions;
 
 use super::*;
 use crate::game::{Move, Position, Rules, fen};
 use crate::notation::{Notation, NotationRules, read};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::Xiangqi;
-use crate::solve::has_lost;
+use crate::solve::{Limits, Preferred, Prove, Prover, SetPlay, expand, has_lost, set_play, tries};
 
 /// The name, whose example shows it, and a position without the theme with the moves that follow.
 const CASES: [[&str; 3]; 49] = [
@@ -117,7 +116,7 @@ fn every_theme_is_found_where_it_is_and_not_where_it_is_not() {
 #[test]
 fn every_name_has_a_case_of_each_game_that_is_its_own() {
     let has = |cases: &[[&str; 3]], name: &Name| cases.iter().any(|case| case[0] == name.id());
-    let solved = |name: &Name| solutions::CASES.iter().any(|case| case.0 == *name);
+    let solved = |name: &Name| SOLUTIONS.iter().any(|case| case.0 == *name);
     for name in Name::ALL {
         let (palace, hexagons) = (has(&CASES, name), has(&chex::CASES, name));
         let cases = match name.family() {
@@ -192,4 +191,69 @@ fn a_mate_of_china_schach_has_the_same_names() {
     let text = "3nkn3/9/4C4/9/4C4/9/9/9/9/4K4 b";
     let mate = fen::read_under(Xiangqi::CHINA_SCHACH, text).unwrap();
     assert_eq!(of_position(&mate)[0].name, Name::DoubleCannon);
+}
+
+/// The theme, whose example is won by a solution with it, and a position without.
+const SOLUTIONS: [(Name, &str); 5] = [
+    (
+        Name::QuietKey,
+        // The chariots drive the general up and down: a check, and mate.
+        "P8/5k3/9/9/2R6/5p3/9/9/3K5/R8 w",
+    ),
+    (
+        Name::Zugzwang,
+        // In the example the advisor has all of Black's moves, and each opens a point to a horse.
+        // The horse threatens: it need not wait.
+        "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w",
+    ),
+    (
+        Name::ChangedMate,
+        // The general mates in the set play, a horse in the solution; here the other cannon does, too.
+        "5k3/4P4/1C7/1C5N1/3n5/9/9/9/4K4/9 w",
+    ),
+    (
+        Name::ChangedContinuation,
+        // All answers mate.
+        "5k3/4P4/9/1C5N1/3n5/9/9/9/4K4/9 w",
+    ),
+    (
+        Name::TransferredMate,
+        // One reply is answered otherwise, the other one as before.
+        "5k3/4P4/9/1C5N1/3n5/9/9/9/4K4/9 w",
+    ),
+];
+
+/// What a solution in two or three moves shows, also in comparison with its set play and tries.
+fn shown(text: &str, with_tries: bool) -> Vec<Name> {
+    let position: Position<Xiangqi> = fen::read(text).unwrap();
+    let mut prover = Prover::new(false, &Limits::default());
+    let start = prover.start(&position);
+    let moves = if prover.wins(&start, 2).unwrap() { 2 } else { 3 };
+    let is_shortest = !prover.wins(&start, moves - 1).unwrap();
+    assert!(is_shortest && prover.wins(&start, moves).unwrap(), "{text}");
+    let tree = expand(&mut prover, &start, moves, &Preferred::default()).unwrap();
+    let mut themes = of_solution(&mut prover, &position, &tree).unwrap();
+    let set = set_play(&mut prover, &start, moves);
+    let tries = with_tries.then(|| tries(&mut prover, &start, moves, 1));
+    let SetPlay::Play(play) = set else { panic!("{text}: {set:?}") };
+    let phases = (Some(&play), tries.as_ref());
+    themes.extend(of_change(&mut prover, &position, &tree, phases).unwrap());
+    themes.iter().map(|theme| theme.name).collect()
+}
+
+#[test]
+fn themes_of_solutions_are_found_where_they_are_and_not_where_they_are_not() {
+    for (name, no) in SOLUTIONS {
+        let yes = name.example().fen;
+        assert!(shown(yes, true).contains(&name), "{name} {yes}");
+        // Tries that nobody has thought of may show changes.
+        assert!(!shown(no, false).contains(&name), "{name} {no}");
+    }
+}
+
+/// The general mates along the same file in the set play and in the solution, one point further off.
+#[test]
+fn a_mate_from_another_distance_is_not_a_changed_one() {
+    let text = "5k1N1/4a1N2/5P3/9/9/9/9/9/9/4K4 w";
+    assert!(!shown(text, false).contains(&Name::ChangedMate));
 }

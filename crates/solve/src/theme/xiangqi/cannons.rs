@@ -1,7 +1,6 @@
 //! Mates that are named after cannons.
 
-use super::super::Name;
-use super::super::evidence::Theme;
+use super::super::{Name, Theme};
 use super::mate_view::{MIDDLE, MateView, pairs};
 use crate::anatomy::{Mechanism, PlacedPiece};
 use crate::game::Square;

@@ -1,7 +1,6 @@
 //! Mates that are named after chariots, after the generals' faces, and after a wing.
 
-use super::super::Name;
-use super::super::evidence::Theme;
+use super::super::{Name, Theme};
 use super::mate_view::{MIDDLE, MateView};
 use crate::game::Move;
 use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};

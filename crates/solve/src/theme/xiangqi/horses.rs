@@ -1,7 +1,6 @@
 //! Mates that are named after the horse's square.
 
-use super::super::Name;
-use super::super::evidence::Theme;
+use super::super::{Name, Theme};
 use super::mate_view::{MateView, pairs};
 use crate::game::Square;
 use crate::rules::xiangqi::{Xiangqi, XiangqiRole};

@@ -1,7 +1,6 @@
 //! What only a board with files, ranks and a palace can be asked.
 
-use super::super::Name;
-use super::super::evidence::Theme;
+use super::super::{Name, Theme};
 use super::seen;
 use crate::game::{Color, Piece, Set};
 use crate::rules::xiangqi::{Point, Points, Xiangqi, XiangqiRole};

@@ -6,9 +6,8 @@ mod horses;
 mod mate_view;
 mod soldiers;
 
-use super::evidence::Theme;
 use super::final_position::{FinalPosition, ThemeRules};
-use super::{Family, Name};
+use super::{Family, Name, Theme};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
 use mate_view::MateView;

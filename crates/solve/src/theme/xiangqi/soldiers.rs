@@ -1,7 +1,6 @@
 //! Mates that are named after soldiers.
 
-use super::super::Name;
-use super::super::evidence::Theme;
+use super::super::{Name, Theme};
 use super::mate_view::{MateView, pairs};
 use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
