@@ -16,9 +16,6 @@ use crate::theme::{Kind, Name};
 /// The characters of a title in Chinese.
 const CHARACTERS: usize = 4;
 
-/// The squares of a key that comes from far away.
-const FAR: u32 = 6;
-
 /// Titles that can be offered for a problem, the most telling first: its named mates alone, sayings for what
 /// happens, the men that mate, what the key does. None without a forced win by one key.
 pub fn titles(report: &Report, language: Language) -> Vec<String> {
@@ -63,20 +60,14 @@ pub(super) fn candidates(report: &Report, language: Language) -> Vec<Sentence> {
     let play = Play::of(report, &position, key.side);
     let sayings = sayings(report, &position, key, &play).into_iter();
     let sayings = sayings.filter(|(_, holds)| *holds).map(|(name, _)| saying(name));
-    let men = [("last", play.last_men()), ("army", army(&position, key.side))].into_iter();
-    let men = men.filter_map(|(form, men)| {
-        let said = |form| Sentence::new(format!("title.{form}"));
-        match (form, &men[..]) {
-            ("last", [one]) => Some(said("decides").part("man", called(one))),
-            ("last", [one, two]) => {
-                Some(said("turns").part("one", called(one)).part("two", called(two)))
-            }
-            ("army", [one, two]) if one != two => {
-                Some(said("pair").part("one", called(one)).part("two", called(two)))
-            }
-            _ => None,
+    let men = match &play.last_men()[..] {
+        [one] => Some(Sentence::new("title.decides").part("man", called(one))),
+        [one, two] => {
+            let said = Sentence::new("title.turns").part("one", called(one));
+            Some(said.part("two", called(two)))
         }
-    });
+        _ => None,
+    };
     let with_key = ends.iter().map(|&end| said("mate").part("mate", named(end)));
     let with_man =
         ends.iter().map(|&end| said("man-mate").part("man", mover()).part("mate", named(end)));
@@ -111,15 +102,7 @@ pub(super) fn sayings(
         Deed::Offers(name) => name,
         _ => String::new(),
     };
-    let rank = |square| {
-        let name = report.rules.square_name(square)?;
-        let file = name.chars().next()?;
-        Some((u32::from(file), name[1..].parse::<u32>().ok()?))
-    };
-    let [from, to] = [key.from, key.to].map(|square| rank(square).unwrap_or_default());
-    let (back, on) = if key.side == Color::Red { (from.1, to.1) } else { (to.1, from.1) };
     let is_royal = position.man_at(key.from).is_some_and(|it| it.name == royal(report, key.side));
-    let is_far = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)) >= FAR;
     let wins_first = |passed: AnyPosition| {
         let outcomes =
             passed.legal_moves().into_iter().filter_map(|mv| passed.after(mv)?.outcome());
@@ -145,8 +128,6 @@ pub(super) fn sayings(
         ("hard", play.has(WinKind::Checkmate) && play.has(WinKind::Stalemate)),
         ("walls", play.has(WinKind::Stalemate) && !play.has(WinKind::Checkmate)),
         ("tent", is_royal && key.mark == MoveMark::None),
-        ("far", is_far),
-        ("retreat", !is_royal && on < back),
         ("arrow", shows(Name::DiscoveredCheck)),
         ("cut", shows(Name::Interference)),
         ("tiger", shows(Name::Deflection)),
@@ -155,8 +136,6 @@ pub(super) fn sayings(
         ("nailed", shows(Name::PinnedDefender)),
         ("trap", shows(Name::SelfBlock)),
         ("few", own < others),
-        ("steps", is_known && play.is_quiet && play.is_long),
-        ("chase", is_known && play.is_checks && play.is_long),
         ("astray", tries > 2),
         ("rooted", branches && !play.flees),
         ("closed", branches && play.royals.len() > 2),
@@ -173,16 +152,6 @@ fn royal(report: &Report, side: Color) -> &'static str {
     report.rules.kinds(side).first().map_or("", |man| man.name)
 }
 
-/// The names of a side's men that attack, the one that leads first.
-fn army(position: &AnyPosition, side: Color) -> Vec<&'static str> {
-    let stays = ["general", "king", "advisor", "elephant"];
-    let men = position.men().into_iter().filter(|(_, man)| man.color == side);
-    let mut names: Vec<&str> =
-        men.map(|(_, man)| man.name).filter(|name| !stays.contains(name)).collect();
-    names.sort_unstable_by_key(|name| order(name));
-    names
-}
-
 /// Where a man is named among others.
 fn order(name: &str) -> usize {
     let first = ["chariot", "rook", "horse", "knight", "cannon", "bishop"];
@@ -197,11 +166,6 @@ pub(super) struct Play {
     takes: bool,
     /// The loser's king moves.
     flees: bool,
-    /// All moves before the last of a line give check, or none does.
-    is_checks: bool,
-    is_quiet: bool,
-    /// Some line has three moves or more.
-    is_long: bool,
     /// The last moves, and the men that make them.
     ways: BTreeSet<String>,
     last: BTreeSet<&'static str>,
@@ -212,21 +176,15 @@ pub(super) struct Play {
 
 impl Play {
     fn of(report: &Report, position: &AnyPosition, winner: Color) -> Self {
-        let mut play = Self { is_known: true, is_checks: true, is_quiet: true, ..Self::default() };
+        let mut play = Self { is_known: true, ..Self::default() };
         let loser = royal(report, !winner);
         if let Some(tree) = report.solution_tree() {
-            play.walk(tree, position, (winner, loser), 0);
+            play.walk(tree, position, winner, loser);
         }
         play
     }
 
-    fn walk(
-        &mut self,
-        tree: &Tree,
-        at: &AnyPosition,
-        (winner, loser): (Color, &'static str),
-        plies: usize,
-    ) {
+    fn walk(&mut self, tree: &Tree, at: &AnyPosition, winner: Color, loser: &'static str) {
         for step in &tree.steps {
             let Ok((mv, after)) = at.play_text(Notation::Coordinates, &step.mv.coordinates) else {
                 self.is_known = false;
@@ -235,11 +193,6 @@ impl Play {
             let (attacks, is_last) = (step.mv.side == winner, step.next.is_empty());
             self.takes |= mv.capture().is_some();
             self.flees |= !attacks && mv.role() == loser;
-            self.is_long |= attacks && plies > 3;
-            if attacks && !is_last {
-                self.is_checks &= step.mv.mark == MoveMark::Check;
-                self.is_quiet &= step.mv.mark == MoveMark::None;
-            }
             if is_last {
                 self.lines += 1;
             }
@@ -251,7 +204,7 @@ impl Play {
                 let royal = men.find(|(_, man)| man.color != winner && man.name == loser);
                 self.royals.extend(royal.map(|(square, _)| square));
             }
-            self.walk(&step.next, &after, (winner, loser), plies + 1);
+            self.walk(&step.next, &after, winner, loser);
         }
     }
 
