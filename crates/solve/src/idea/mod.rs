@@ -190,7 +190,8 @@ impl Idea {
     /// on the same square; or they share a net, the winner has the same men, and the same man goes to the same square
     /// as the key or the general loses on the same squares. Mirrors and colors make no difference.
     ///
-    /// Of 200 pairs that share nets a reader called 42 alike.
+    /// Of 200 pairs that share nets a reader called 42 alike. This finds 38 of them, and 26 of the others; of the half
+    /// that was not used to choose it 25 of 29, and 13 others.
     pub fn is_alike(&self, other: &Self) -> bool {
         let [one, _] = &self.sides;
         let is_like = |side: &Side| {
