@@ -60,13 +60,13 @@ pub(super) fn candidates(report: &Report, language: Language) -> Vec<Sentence> {
     let play = Play::of(report, &position, key.side);
     let sayings = sayings(report, &position, key, &play).into_iter();
     let sayings = sayings.filter(|(_, holds)| *holds).map(|(name, _)| saying(name));
+    let of_men = |form: &str| Sentence::new(format!("title.{form}"));
     let men = match &play.last_men()[..] {
-        [one] => Some(Sentence::new("title.decides").part("man", called(one))),
-        [one, two] => {
-            let said = Sentence::new("title.turns").part("one", called(one));
-            Some(said.part("two", called(two)))
-        }
-        _ => None,
+        [one] => ["decides", "arrives"].map(|form| of_men(form).part("man", called(one))).to_vec(),
+        [one, two] => ["turns", "vie"]
+            .map(|form| of_men(form).part("one", called(one)).part("two", called(two)))
+            .to_vec(),
+        _ => Vec::new(),
     };
     let with_key = ends.iter().map(|&end| said("mate").part("mate", named(end)));
     let with_man =
@@ -103,17 +103,11 @@ pub(super) fn sayings(
         _ => String::new(),
     };
     let is_royal = position.man_at(key.from).is_some_and(|it| it.name == royal(report, key.side));
-    let wins_first = |passed: AnyPosition| {
-        let outcomes =
-            passed.legal_moves().into_iter().filter_map(|mv| passed.after(mv)?.outcome());
-        outcomes
-            .into_iter()
-            .any(|it| matches!(it, Outcome::Win { winner, .. } if winner != key.side))
-    };
+    let wins = |end: AnyPosition| matches!(end.outcome(), Some(Outcome::Win { winner, .. }) if winner != key.side);
+    let wins_first =
+        |it: AnyPosition| it.legal_moves().into_iter().any(|mv| it.after(mv).is_some_and(wins));
     let is_known = play.is_known && play.lines > 0;
-    let branches = is_known && play.lines > 1;
     let ways = play.ways.len();
-    let tries = report.tries.as_ref().map_or(0, |tries| tries.found.len());
     vec![
         ("treason", shows(Name::ForcedTraitor)),
         ("less", shows(Name::Underpromotion)),
@@ -136,9 +130,7 @@ pub(super) fn sayings(
         ("nailed", shows(Name::PinnedDefender)),
         ("trap", shows(Name::SelfBlock)),
         ("few", own < others),
-        ("astray", tries > 2),
-        ("rooted", branches && !play.flees),
-        ("closed", branches && play.royals.len() > 2),
+        ("rooted", is_known && play.lines > 1 && !play.flees),
         ("ways-many", is_known && ways > 4),
         ("ways-4", is_known && ways == 4),
         ("ways-3", is_known && ways == 3),
@@ -170,8 +162,6 @@ pub(super) struct Play {
     ways: BTreeSet<String>,
     last: BTreeSet<&'static str>,
     wins: Vec<WinKind>,
-    /// The squares on which the loser's king ends.
-    royals: BTreeSet<usize>,
 }
 
 impl Play {
@@ -200,9 +190,6 @@ impl Play {
                 self.ways.insert(step.mv.coordinates.clone());
                 self.last.insert(mv.role());
                 self.wins.extend(step.win);
-                let mut men = after.men().into_iter();
-                let royal = men.find(|(_, man)| man.color != winner && man.name == loser);
-                self.royals.extend(royal.map(|(square, _)| square));
             }
             self.walk(&step.next, &after, winner, loser);
         }

@@ -202,14 +202,26 @@ fn a_title_in_chinese_has_four_characters() {
     let report = all.into_iter().next().expect("a report");
     assert_eq!(
         titles(&report, Language::Chinese),
-        ["海底捞月", "暗铁门栓", "暗帅闷杀", "暗帅绝杀"]
+        [
+            "海底捞月",
+            "险中求胜",
+            "一气呵成",
+            "运筹帷幄",
+            "以少胜多",
+            "兵不血刃",
+            "帅定乾坤",
+            "帅到功成",
+            "暗铁门栓",
+            "暗帅闷杀",
+            "暗帅绝杀"
+        ]
     );
     let english = titles(&report, Language::English);
     assert_eq!(
         english[..4],
-        ["Iron Bolt", "Scooping the Moon", "Smothered Mate", "Iron Bolt, Quietly"]
+        ["Iron Bolt", "Scooping the Moon", "Smothered Mate", "In the Nick of Time"]
     );
-    assert_eq!(titles(&report, Language::German)[9], "Kaiser auf leisen Sohlen");
+    assert_eq!(titles(&report, Language::German)[16], "Kaiser auf leisen Sohlen");
     // With several keys nothing is said of the key.
     let two = vec![mv.clone(), mv.clone()];
     let cooked = Report { answer: Answer { keys: two, ..report.answer.clone() }, ..report };
