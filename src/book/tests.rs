@@ -217,6 +217,7 @@ fn the_contents_have_the_pages_of_the_diagrams_and_titles_or_ranges() {
         "<b>5</b> <span>Fifth</span> <i>2</i>",
         "<b>6–9</b> <span></span> <i>2</i>",
         "Hints <i>4</i>",
+        "Solutions <i>5</i>",
         "<span>1–4</span></p>",
         "<span>9–9</span></p>",
         "<b>5</b></a> <span>Fifth</span> <i>p. 2</i></h3>",

@@ -12,6 +12,11 @@ const HEAD: f64 = 6.0;
 /// The width of the text of a page, and the gap between diagrams.
 const WIDTH: f64 = 180.0;
 const GAP: f64 = 9.0;
+/// The size of the letters of hints, the width of a line of them, and the share of a page that is filled with what they
+/// are expected to need.
+const HINT: f64 = 3.175;
+const HINT_COLUMN: f64 = 81.0;
+const FILLED: f64 = 0.85;
 /// The least share of the height of a row that a board has, however much text is around it.
 const LEAST_BOARD: f64 = 0.45;
 
@@ -77,6 +82,27 @@ impl Layout {
     pub(super) fn begun_by(&self, number: usize) -> Option<&PrintedPage> {
         self.pages.iter().find(|page| *page.numbers.start() == number)
     }
+}
+
+/// The problems with hints, by printed pages.
+pub(super) fn hint_pages(book: &Book) -> Vec<Vec<(usize, &Diagram)>> {
+    let mut pages: Vec<Vec<(usize, &Diagram)>> = Vec::new();
+    let room = 2.0 * FILLED * (height(book.paper) - HEADING);
+    let mut used = f64::INFINITY;
+    for (number, diagram) in book.diagrams().filter(|(_, it)| !it.hints.is_empty()) {
+        let lines = |text: &String| (width(text) as f64 * HINT * 0.5 / HINT_COLUMN).ceil();
+        let lines = 1.0 + diagram.hints.iter().map(lines).sum::<f64>();
+        let needs = lines * HINT * 1.45 + 2.0;
+        used += needs;
+        match pages.last_mut().filter(|_| used <= room) {
+            Some(page) => page.push((number, diagram)),
+            None => {
+                pages.push(vec![(number, diagram)]);
+                used = needs;
+            }
+        }
+    }
+    pages
 }
 
 /// The height of the text of a page of diagrams, as `style.css` has its margins.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::Book;
 use super::super::foreword::{Block, Signs, headed};
 use super::super::index::{Index, indexes, listed};
-use super::layout::Layout;
+use super::layout::{Layout, hint_pages};
 use crate::diagram::picture::svg::escaped;
 use crate::report::words;
 
@@ -14,19 +14,19 @@ pub(super) fn contents(book: &Book, layout: Option<&Layout>, solved: bool) -> St
     let heading = escaped(&book.heading(words::page_contents()));
     let mut text = format!("<nav class=\"contents\">\n<h2>{heading}</h2>\n");
     let mut number = 1;
-    let page = |number| {
-        let page = layout.map(|layout| format!(" <i>{}</i>", layout.page_of(number)));
+    let page = |number, later: usize| {
+        let page = layout.map(|layout| format!(" <i>{}</i>", layout.page_of(number) + later));
         page.unwrap_or_default()
     };
     for (at, chapter) in book.chapters.iter().enumerate() {
         if let Some(title) = &chapter.title {
-            let (title, page) = (escaped(title), page(number));
+            let (title, page) = (escaped(title), page(number, 0));
             let _ = writeln!(text, "<h3><a href=\"#c{at}\">{title}{page}</a></h3>");
         }
         text += "<ol>\n";
         for (first, last, name) in listed(chapter, number) {
             let range = if first == last { first.to_string() } else { format!("{first}–{last}") };
-            let (name, page) = (escaped(name), page(first));
+            let (name, page) = (escaped(name), page(first, 0));
             let _ = writeln!(
                 text,
                 "<li><a href=\"#p{first}\"><b>{range}</b> <span>{name}</span>{page}</a></li>"
@@ -36,12 +36,11 @@ pub(super) fn contents(book: &Book, layout: Option<&Layout>, solved: bool) -> St
         text += "</ol>\n";
     }
     let hinted = book.diagrams().any(|(_, it)| !it.hints.is_empty() && it.training.is_none());
-    let solved = solved.then_some(("solutions", words::page_solutions()));
-    let back = hinted.then_some(("hints", words::page_hints())).into_iter().chain(solved);
-    for (at, (id, word)) in back.enumerate() {
-        let name = escaped(&book.heading(word));
-        // How many pages hints take, nobody knows before they are printed.
-        let page = if at == 0 { page(number) } else { String::new() };
+    let after_hints = if hinted { hint_pages(book).len() } else { 0 };
+    let hinted = hinted.then_some(("hints", words::page_hints(), 0)).into_iter();
+    let solved = solved.then_some(("solutions", words::page_solutions(), after_hints));
+    for (id, word, later) in hinted.chain(solved) {
+        let (name, page) = (escaped(&book.heading(word)), page(number, later));
         let _ = writeln!(text, "<h3><a href=\"#{id}\">{name}{page}</a></h3>");
     }
     for Index { of, .. } in indexes(book).filter(|_| layout.is_some()) {
@@ -104,22 +103,24 @@ pub(super) fn signs(book: &Book) -> String {
 
 pub(super) fn hints(book: &Book) -> String {
     let mut text = String::new();
-    for (number, diagram) in book.diagrams().filter(|(_, it)| !it.hints.is_empty()) {
-        let _ = write!(text, "<p><a href=\"#p{number}\"><b>{number}</b></a>");
-        for hint in &diagram.hints {
-            // On a screen a hint is read when it is asked for.
-            let _ = write!(text, " <span class=\"hint\" tabindex=\"0\">{}</span>", escaped(hint));
+    for page in hint_pages(book) {
+        text += "<div class=\"columns\">\n";
+        for (number, diagram) in page {
+            let _ = write!(text, "<p><a href=\"#p{number}\"><b>{number}</b></a>");
+            for hint in &diagram.hints {
+                // On a screen a hint is read when it is asked for.
+                let _ =
+                    write!(text, " <span class=\"hint\" tabindex=\"0\">{}</span>", escaped(hint));
+            }
+            text += "</p>\n";
         }
-        text += "</p>\n";
+        text += "</div>\n";
     }
     if text.is_empty() {
         return text;
     }
-    format!(
-        "<section class=\"hints\" id=\"hints\">\n<h2>{}</h2>\n<div class=\"columns\">\n{text}\
-         </div>\n</section>\n",
-        escaped(&book.heading(words::page_hints()))
-    )
+    let heading = escaped(&book.heading(words::page_hints()));
+    format!("<section class=\"hints\" id=\"hints\">\n<h2>{heading}</h2>\n{text}</section>\n")
 }
 
 pub(super) fn index(book: &Book) -> String {

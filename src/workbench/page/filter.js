@@ -16,10 +16,11 @@ export class Filter extends View {
     this.inputs = { search: input(14, "search"), length: input(5), themes: input(10), least: input(14) };
     this.inputs.search.id = "search";
     this.verdict = el("select", { onchange: change });
+    this.word = el("select", { id: "difficulty-word", onchange: change });
     this.where = el("input", { id: "where", size: 30, type: "search", spellcheck: "false", autocapitalize: "off", oninput: () => this.askSoon() });
     this.fault = el("pre", { id: "where-fault", class: "note", role: "status", hidden: true });
     this.bar = el("div", { class: "bar", role: "search" }, this.inputs.search, this.verdict,
-      this.inputs.length, this.inputs.themes, this.inputs.least, this.where, this.fault);
+      this.inputs.length, this.inputs.themes, this.inputs.least, this.word, this.where, this.fault);
     /** The places of the problems that match the question; null without a question. */
     this.places = null;
     this.asked = 0;
@@ -29,7 +30,7 @@ export class Filter extends View {
 
   /** Writes the labels. */
   draw() {
-    const { words, verdict } = this;
+    const { words, verdict, word } = this;
     this.bar.setAttribute("aria-label", words.say("filters"));
     for (const [name, input] of Object.entries(this.inputs)) {
       input.setAttribute("aria-label", words.say(name));
@@ -39,6 +40,8 @@ export class Filter extends View {
     this.where.placeholder = "final(K e10, N d8)";
     this.where.title = words.say("whereHelp");
     verdict.setAttribute("aria-label", words.say("verdict"));
+    word.setAttribute("aria-label", words.say("difficultyName"));
+    options(word, [["", words.say("difficultyName")], ...[2, 4, 6, 8, 10].map((score) => [String(score), words.difficulty(score)])], word.value);
     options(verdict, [["", words.say("verdict")], ...["sound", "unsound", "undecided", "unknown"].map((one) => [one, one === "unknown" ? "?" : words.verdict(one)])], verdict.value);
   }
 
@@ -74,7 +77,7 @@ export class Filter extends View {
   lets(known) {
     const value = (name) => this.inputs[name].value.trim();
     const [search, length, themes, least] = [value("search").toLowerCase(), value("length"), plain(value("themes")), value("least")];
-    const verdict = this.verdict.value;
+    const [verdict, word] = [this.verdict.value, this.word.value];
     return ([one, place]) => {
       const found = known(one.print);
       const hard = () => found?.difficulty ?? Number(one.difficulty || NaN);
@@ -83,7 +86,8 @@ export class Filter extends View {
         && (!verdict || (found?.verdict ?? "unknown") === verdict)
         && (!length || (found?.moves ?? writtenLength(one)) === Number(length))
         && (!themes || this.themes([...one.themes, ...(found?.themes ?? [])]).some((name) => name.includes(themes)))
-        && (!least || hard() >= Number(least));
+        && (!least || hard() >= Number(least))
+        && (!word || (hard() > 0 && this.words.difficulty(hard()) === this.words.difficulty(word)));
     };
   }
 

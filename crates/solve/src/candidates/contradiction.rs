@@ -3,6 +3,7 @@
 use super::criteria::{Criteria, Dependence, PlayCriteria};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
+use super::quality::LEAST_MEN;
 use crate::game::{Repetition, Stalemate};
 use crate::rules::switch::Switch;
 use crate::rules::{RuleSet, UndefinedRepetition};
@@ -53,6 +54,9 @@ pub enum Contradiction {
     /// A win in one move has one mate.
     #[error("a win in one move has one mate, but for print at least two are needed")]
     Print,
+    /// Too few men for print.
+    #[error("a problem for print has {LEAST_MEN} pieces or more, but the board has at most {0}")]
+    FewForPrint(usize),
     /// More pieces of the attacker than the board may have besides the other royal piece.
     #[error("the attacker must have {least} pieces or more, but the board at most {most}")]
     Attackers {
@@ -160,6 +164,9 @@ fn check<R: GeneratorRules>(typed: R, criteria: &Criteria) -> Result<(), Contrad
     if criteria.for_print && *criteria.moves.end() < 2 {
         return Err(Contradiction::Print);
     }
+    if criteria.for_print && *criteria.pieces.end() < LEAST_MEN {
+        return Err(Contradiction::FewForPrint(*criteria.pieces.end()));
+    }
     let (least, most) = (*criteria.attackers.start(), *criteria.pieces.end());
     if least >= most {
         return Err(Contradiction::Attackers { least, most });
@@ -231,6 +238,11 @@ mod tests {
         assert!(
             error(Criteria { checks: true, quiet_key: true, ..Criteria::default() })
                 .contains("quiet key")
+        );
+        let few = Criteria { for_print: true, pieces: 3..=5, ..Criteria::default() };
+        assert_eq!(
+            error(few),
+            "a problem for print has 6 pieces or more, but the board has at most 5"
         );
         let men = Criteria { pieces: 3..=5, attackers: 10..=12, ..Criteria::default() };
         assert_eq!(error(men), "the attacker must have 10 pieces or more, but the board at most 5");

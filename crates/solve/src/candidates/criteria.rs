@@ -44,10 +44,11 @@ pub struct Criteria {
     pub pieces: RangeInclusive<usize>,
     /// The number of the attacker's pieces, the royal piece included.
     pub attackers: RangeInclusive<usize>,
-    /// Whether it must be worth printing: a quiet key or a sacrifice leads to at least two different
-    /// [last moves](crate::idea::LastMoves), none of them for three quarters of the lines. There are at least two
-    /// replies to the key or three lines; not every line takes a man after the key, or ends by baring; it is not
-    /// the technique of a small ending.
+    /// Whether it must be worth printing: six men or more, and a quiet key that leads to at least two
+    /// [last moves](crate::idea::LastMoves), or a check that sacrifices and leads to three, none of them for three
+    /// quarters of the lines. There are at least two replies to the key or three lines; not every line takes a man
+    /// after the key, nor half of them the defender's only man at the end, or ends by baring; it is not the technique
+    /// of a small ending.
     pub for_print: bool,
     /// What the solution must depend on.
     pub depends_on: Vec<Dependence>,

@@ -134,22 +134,38 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> [(&'stat
 /// A last move that ends so much of all lines leaves the others no part.
 const MOST_SHARE: f64 = 0.75;
 
+/// Fewer men on the board show what every textbook shows.
+pub(super) const LEAST_MEN: usize = 6;
+
 /// Whether an editor would print it, by what a reader who knew neither program nor scores had against problems.
 pub(super) fn is_for_print<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> bool {
     let ProvenWin { lines, facts, .. } = *problem;
     let sacrifice = problem.shows(Name::Sacrifice);
     let has_idea = facts.key >= Key::Quiet || sacrifice;
-    let needed = problem.last_moves.is_some_and(|it| it.fewest > 1 && it.share < MOST_SHARE);
+    // A check is the first move that everybody tries, so its ends have to make up for it.
+    let least_ends = if facts.key >= Key::Quiet { 2 } else { 3 };
+    let needed =
+        problem.last_moves.is_some_and(|it| it.fewest >= least_ends && it.share < MOST_SHARE);
     let takes =
         |line: &Vec<Move<R>>| line.iter().skip(2).step_by(2).any(|mv| mv.capture().is_some());
+    let takes_last = |line: &&Vec<Move<R>>| {
+        line.len() % 2 == 1 && line.last().is_some_and(|mv| mv.capture().is_some())
+    };
+    let board = problem.position.board();
+    let defenders = &problem.material[1];
+    // A lone man that has to move is taken anyway.
+    let is_lone = defenders.len() == 1 && board.color(!problem.position.turn()).len() == 2;
+    let lone_man_falls = is_lone && 2 * lines.iter().filter(takes_last).count() >= lines.len();
     let branches =
         lines.len() > 2 || different(&mut lines.iter().filter_map(|line| line.get(1))) > 1;
-    let is_small = problem.position.board().occupied().len() <= SMALL_ENDING;
-    let technical = facts.moves > 2 && is_small && !sacrifice && problem.material[1].is_empty();
-    has_idea
+    let men = board.occupied().len();
+    let technical = facts.moves > 2 && men <= SMALL_ENDING && !sacrifice && defenders.is_empty();
+    men >= LEAST_MEN
+        && has_idea
         && needed
         && branches
         && !technical
+        && !lone_man_falls
         && !lines.iter().all(takes)
         && !problem.shows(Name::Bared)
 }

@@ -23,11 +23,15 @@ pub(super) struct Net {
     blocks: BTreeSet<String>,
     /// The loser's men that may not leave a line.
     pinned: BTreeSet<String>,
+    /// The man that moved last, its direction from the loser's general, and the general's square.
+    pub(super) mate: String,
+    /// That square.
+    pub(super) general: String,
 }
 
 impl Net {
-    /// The net of a final position.
-    pub(super) fn of<R: ExplainRules>(end: &Position<R>) -> Self {
+    /// The net of a final position, and what moved last to a square.
+    pub(super) fn of<R: ExplainRules>(end: &Position<R>, last: R::Square) -> Self {
         let anatomy = explain(end);
         let win = match anatomy.outcome {
             Some(Outcome::Win { by, .. }) => by.to_string(),
@@ -38,7 +42,12 @@ impl Net {
             let from = direction::<R>(anatomy.royal, attack.from);
             format!("{} from {from}", action(end, attack))
         };
+        let general = anatomy.royal.to_string();
+        let man = end.board().piece_at(last).map_or("", |man| man.role.name());
+        let mate = format!("{man} {} {general}", direction::<R>(anatomy.royal, last));
         Self {
+            mate,
+            general,
             win,
             checks: anatomy.checks.iter().map(|it| check(&it.attack)).collect(),
             guards: guards(&anatomy).iter().map(|guard| action(end, guard)).collect(),

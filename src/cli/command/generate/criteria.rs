@@ -94,8 +94,8 @@ pub(super) struct CriteriaArgs {
 /// What problems are generated for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Purpose {
-    /// A quiet key or a sacrifice leads to two needed mates or more, none of them for three quarters of the
-    /// replies, and not by taking men in every line
+    /// Six men or more; a quiet key leads to two needed mates or more, or a checking sacrifice to three, none of them
+    /// for three quarters of the replies, and not by taking men in every line, or the only piece in half of them
     Print,
 }
 

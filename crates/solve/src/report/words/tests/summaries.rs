@@ -3,13 +3,15 @@
 use serde_json::Value;
 
 use crate::game::WinKind;
-use crate::report::words::titles::{candidates, titles};
+use crate::notation::Notation;
+use crate::report::words::titles::{Play, candidates, saying, sayings, titles};
 use crate::report::words::{AnatomyLine, Language, Sentence, paragraph, plain, summary};
 use crate::report::{
     Answer, DefenceReport, EndReport, FailureReport, HarmReport, Line, Move, MoveMark, PlacedMan,
     Report, RestReport, SetPlayReply, SetPlayReport, Step, ThemeReport, Threat, Tree, TreeReport,
-    TriesReport, TryReport,
+    TriesReport, TryReport, record_move,
 };
+use crate::rules::AnyMove;
 use crate::rules::switch::Switch;
 use crate::solve::{Change, Harming, Refuting};
 use crate::theme::Name;
@@ -36,7 +38,20 @@ fn titled(report: &Report, mv: &Move) -> Vec<Sentence> {
         report.themes.get_or_insert_default().extend(shows.clone());
         candidates(&report, Language::English)
     };
-    keys(report, mv).into_iter().flat_map(titles).collect()
+    let position = report.rules.read(&report.fen).expect("a position");
+    let all = sayings(report, &position, mv, &Play::default());
+    let all = all.into_iter().map(|(name, _)| saying(name));
+    // Another man can end it as well.
+    let by_another = |other: &AnyMove| {
+        let other = record_move(&position, Notation::Coordinates, *other, 0);
+        other.filter(|other| other.man != mv.man)
+    };
+    let other = position.legal_moves().iter().find_map(by_another).expect("a move of another man");
+    let mut two = begun(report, mv);
+    if let Some(tree) = two.tree.as_mut().and_then(|tree| tree.tree.as_mut()) {
+        tree.steps.push(Step::new(other, Tree::default()));
+    }
+    keys(report, mv).into_iter().chain([two]).flat_map(titles).chain(all).collect()
 }
 
 /// The report with a tree that has this key.
@@ -187,14 +202,26 @@ fn a_title_in_chinese_has_four_characters() {
     let report = all.into_iter().next().expect("a report");
     assert_eq!(
         titles(&report, Language::Chinese),
-        ["海底捞月", "暗铁门栓", "暗帅闷杀", "暗帅绝杀"]
+        [
+            "海底捞月",
+            "险中求胜",
+            "一气呵成",
+            "运筹帷幄",
+            "以少胜多",
+            "兵不血刃",
+            "帅定乾坤",
+            "帅到功成",
+            "暗铁门栓",
+            "暗帅闷杀",
+            "暗帅绝杀"
+        ]
     );
     let english = titles(&report, Language::English);
     assert_eq!(
         english[..4],
-        ["Iron Bolt", "Scooping the Moon", "Smothered Mate", "Iron Bolt, Quietly"]
+        ["Iron Bolt", "Scooping the Moon", "Smothered Mate", "In the Nick of Time"]
     );
-    assert_eq!(titles(&report, Language::German)[9], "Kaiser auf leisen Sohlen");
+    assert_eq!(titles(&report, Language::German)[16], "Kaiser auf leisen Sohlen");
     // With several keys nothing is said of the key.
     let two = vec![mv.clone(), mv.clone()];
     let cooked = Report { answer: Answer { keys: two, ..report.answer.clone() }, ..report };
