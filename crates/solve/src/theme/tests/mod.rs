@@ -234,7 +234,7 @@ fn shown(text: &str, with_tries: bool) -> Vec<Name> {
     let tree = expand(&mut prover, &start, moves, &Preferred::default()).unwrap();
     let mut themes = of_solution(&mut prover, &position, &tree).unwrap();
     let set = set_play(&mut prover, &start, moves);
-    let tries = with_tries.then(|| tries(&mut prover, &start, moves, 1));
+    let tries = with_tries.then(|| tries(&mut prover, &start, moves, 1, &[]));
     let SetPlay::Play(play) = set else { panic!("{text}: {set:?}") };
     let phases = (Some(&play), tries.as_ref());
     themes.extend(of_change(&mut prover, &position, &tree, phases).unwrap());
