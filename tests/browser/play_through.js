@@ -1,40 +1,57 @@
 // A book that trains, opened from the disk: every problem of it is solved by taps or clicks on the board, in
-// either browser and in any language.
+// either browser, on a phone and on a desk, and in every language.
 //
-// node play_through.js BROWSER EXECUTABLE PAGE WIDTH HEIGHT [SHOT]
+// node play_through.js PROGRAM BROWSER FOLDER [FILES OF PROBLEMS]
 //
-// BROWSER is chrome or firefox. A page of less than 500 pixels is a phone's.
+// With PAIJU_SHOTS pictures of the page go into that folder.
 
-import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import puppeteer from "puppeteer-core";
 import { hold } from "./bench.js";
 
-const [name, executablePath, path, width, height, shot] = process.argv.slice(2);
-const isPhone = Number(width) < 500;
+const [program, executablePath, folder, ...files] = process.argv.slice(2);
+const name = /firefox/.test(executablePath) ? "firefox" : "chrome";
+const isTouched = name === "chrome";
+const SHOTS = process.env.PAIJU_SHOTS;
 
 // The reader of packs, a module that no package declares as one.
-const judge = join(mkdtempSync(join(tmpdir(), "paiju-play-")), "judge.mjs");
-copyFileSync(new URL("../../crates/solve/src/pack/judge.js", import.meta.url), judge);
-const { Visit } = await import(pathToFileURL(judge));
-const data = JSON.parse(/id="training">(.*)<\/script>/.exec(readFileSync(path, "utf8"))[1]);
-const packs = data.problems.map(({ pack }) => pack && JSON.parse(gunzipSync(Buffer.from(pack, "base64"))));
-/** What the page says in its language, with its parts. */
-const sentences = new Map(Object.entries(data.words).map(([key, text]) => {
-  const parts = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? `(?<${part.replaceAll("-", "")}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
-  return [key, new RegExp(`^${parts.join("")}$`)];
-}));
-const args = name === "chrome" ? ["--no-sandbox"] : [];
-const browser = await puppeteer.launch({ browser: name, executablePath, headless: true, args });
-try {
-  const page = await browser.newPage();
+copyFileSync(new URL("../../crates/solve/src/pack/judge.js", import.meta.url), join(folder, "judge.mjs"));
+const { Visit } = await import(pathToFileURL(join(folder, "judge.mjs")));
+
+if (files.length === 0) {
+  files.push(join(folder, "lessons.yaml"));
+  writeFileSync(files[0], `problems:
+  - fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2"
+  - rules: chex
+    fen: 4/3R1/1bP3/4RPk/6/5/2K1 w -
+    stipulation: "#2"
+  - fen: 5k3/4a4/7RR/9/9/9/9/9/9/4K3n w
+    stipulation: "#2"
+`);
+}
+
+/** Plays all problems of a page and returns how many were solved. */
+async function played(browser, path, [width, height]) {
+  const isPhone = width < 500;
+  const data = JSON.parse(/id="training">(.*)<\/script>/.exec(readFileSync(path, "utf8"))[1]);
+  const packs = data.problems.map(({ pack }) => pack && JSON.parse(gunzipSync(Buffer.from(pack, "base64"))));
+  /** What the page says in its language, with its parts. */
+  const sentences = new Map(Object.entries(data.words).map(([key, text]) => {
+    const parts = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? `(?<${part.replaceAll("-", "")}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+    return [key, new RegExp(`^${parts.join("")}$`)];
+  }));
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || errors.push(request.url()));
-  await page.setViewport({ width: Number(width), height: Number(height), hasTouch: isPhone && name === "chrome", isMobile: isPhone && name === "chrome" });
+  const isMobile = isPhone && isTouched;
+  await page.setViewport({ width, height, hasTouch: isMobile, isMobile });
   await page.goto(pathToFileURL(path).href);
   await page.waitForSelector(".contents i");
 
@@ -49,7 +66,7 @@ try {
   }, square);
   const tap = async (square) => {
     const [x, y] = await point(square);
-    if (isPhone && name === "chrome") await page.touchscreen.tap(x, y);
+    if (isMobile) await page.touchscreen.tap(x, y);
     else await page.mouse.click(x, y);
   };
 
@@ -102,7 +119,7 @@ try {
       if (key === "other-side") visit = new Visit(pack, part += 1);
       if (reply) visit.reply(reply);
     }
-    if (at === 2 && shot) await page.screenshot({ path: shot });
+    if (at === 0 && SHOTS) await page.screenshot({ path: join(SHOTS, `${name}-${width}-${data.words.hint.length}.png`) });
   }
   await page.evaluate(() => { location.hash = "#list"; });
   const states = await page.$$eval(".contents a[data-state]", (all) => all.map((one) => one.dataset.state));
@@ -110,7 +127,21 @@ try {
   const count = data.problems.length;
   hold(right === count - untrained.length, `${right} right of ${count}: ${states}`);
   hold(errors.length === 0, errors.join("\n"));
-  process.stdout.write(`${right} of ${count} solved; not trained: ${untrained.join(" ") || "none"}\n`);
+  await context.close();
+  return `${right} of ${count}`;
+}
+
+const browser = await puppeteer.launch({
+  browser: name, executablePath, headless: true, args: isTouched ? ["--no-sandbox"] : [],
+});
+try {
+  for (const language of ["en", "de", "zh"]) {
+    const path = join(folder, `${language}.html`);
+    execFileSync(program, ["book", "--train", ...files, "--lang", language, "-o", path]);
+    for (const size of [[360, 740], [1280, 800]]) {
+      process.stdout.write(`${language} ${size.join("x")}: ${await played(browser, path, size)}\n`);
+    }
+  }
 } finally {
   await browser.close();
 }

@@ -207,6 +207,17 @@ fn a_page_that_trains_is_solved_in_a_browser() {
     assert_eq!(out, "desk\nphone\n");
 }
 
+/// The same in either browser, on a phone and on a desk, in every language.
+#[test]
+fn a_page_that_trains_is_played_through_in_both_browsers() {
+    for browser in [&CHROMIUM, &FIREFOX] {
+        let out = in_browser("play_through.js", Door::Program, browser);
+        let Some(out) = out else { return skipped() };
+        let solved = out.lines().filter(|line| line.ends_with(": 3 of 3"));
+        assert_eq!(solved.count(), 6, "{out}");
+    }
+}
+
 /// What the page says and does, as laws over all that is on it, on both doors.
 #[test]
 fn no_word_of_the_page_is_not_so_and_none_is_lost_in_a_browser() {
@@ -386,7 +397,7 @@ struct Browser {
 
 const CHROMIUM: Browser = Browser {
     names: &["chromium", "chromium-browser", "google-chrome"],
-    modules: &["playwright-core", "axe-core"],
+    modules: &["playwright-core", "puppeteer-core", "axe-core"],
 };
 
 const FIREFOX: Browser =
