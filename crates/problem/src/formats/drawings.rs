@@ -34,12 +34,12 @@ pub(super) fn with_positions(
     let (mut drawings, mut run) = (Vec::new(), Run::default());
     for (at, line) in lines(encoding, text) {
         let place = at..at + length(&text[at..]);
-        let is_wide = line.matches('／').count() >= RANKS - 1;
-        let plain: String = line.chars().filter(|_| is_wide).map(half_width).collect();
-        let plain = plain.replace('\u{3000}', " ");
-        if is_wide && plain.is_ascii() {
-            drawings.push((place, Ok(plain)));
-            continue;
+        if line.matches('／').count() >= RANKS - 1 {
+            let plain = line.replace('\u{3000}', " ").chars().map(half_width).collect::<String>();
+            if plain.is_ascii() {
+                drawings.push((place, Ok(plain)));
+                continue;
+            }
         }
         match kind(&line) {
             None if line.trim().is_empty() => {}
