@@ -376,8 +376,8 @@ pub(super) fn prevails<R: ExamineRules>(
     Ok(contest.proven())
 }
 
-/// The replies to a try that do not refute it, or of which that is not known: after them a move still keeps
-/// what is asked for.
+/// The replies to a try after which a move still keeps what is asked for, or might, since a limit was
+/// reached.
 fn refuted<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
     authored: &Authored<R>,

@@ -15,6 +15,7 @@
 mod needed;
 mod net;
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -30,7 +31,7 @@ pub use needed::LastMoves;
 pub use net::net_men;
 
 /// What a problem shows, without its squares.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub struct Idea {
     text: String,
     game: &'static str,
@@ -41,7 +42,7 @@ pub struct Idea {
 }
 
 /// What of an idea differs in the mirror image, seen by the winner.
-#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 struct Side {
     nets: BTreeSet<String>,
     /// For each end the man that moved last, its direction from the loser's general, and the general's square.
@@ -202,6 +203,26 @@ impl Idea {
                 && (3 * common >= 2 * fewest || self.men == other.men && has_same_frame)
         };
         self.game == other.game && (self.text == other.text || other.sides.iter().any(is_like))
+    }
+}
+
+impl PartialEq for Idea {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Idea {}
+
+impl PartialOrd for Idea {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Idea {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
     }
 }
 

@@ -73,7 +73,7 @@ struct Reader {
     pending: Pending,
     /// Whether a comma precedes the token.
     comma: bool,
-    /// Whether a line that is no try begins at the first move, …
+    /// Whether a line begins at the first move that isn't a try, …
     is_given: bool,
     /// … and, where another line does, its number, with the ply that would have gone on.
     again: Option<(Range<usize>, u32)>,
