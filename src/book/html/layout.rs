@@ -94,12 +94,11 @@ pub(super) fn hint_pages(book: &Book) -> Vec<Vec<(usize, &Diagram)>> {
         let lines = 1.0 + diagram.hints.iter().map(lines).sum::<f64>();
         let needs = lines * HINT * 1.45 + 2.0;
         used += needs;
-        match pages.last_mut().filter(|_| used <= room) {
-            Some(page) => page.push((number, diagram)),
-            None => {
-                pages.push(vec![(number, diagram)]);
-                used = needs;
-            }
+        if let Some(page) = pages.last_mut().filter(|_| used <= room) {
+            page.push((number, diagram));
+        } else {
+            pages.push(vec![(number, diagram)]);
+            used = needs;
         }
     }
     pages

@@ -71,7 +71,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
     let mut asked = criteria.themes.iter().chain(&criteria.excluded_themes);
     if asked.any(|name| name.compares_phases()) {
         let is_cut = match examination.set_play().as_deref() {
-            Some(SetPlay::Play(play)) => play.stopped.is_some(),
+            Some(SetPlay::Play(found)) => found.stopped.is_some(),
             _ => false,
         };
         if is_cut || examination.tries(1).is_some_and(|tries| tries.stopped.is_some()) {

@@ -5,11 +5,14 @@
 
 use super::final_position::{FinalPosition, ThemeRules};
 use super::{Name, Theme};
-use crate::game::{Move, Piece, Position};
+use crate::game::{Move, Piece, Position, Rules};
 use crate::solve::{Node, Play, Preferred, Prove, Prover, Reached, Stopped, Tries, continuations};
 
 /// The most tries that are compared with the solution.
 const MOST_TRIES: usize = 8;
+
+/// Pieces with their squares.
+type Men<R> = Vec<(<R as Rules>::Square, Piece<<R as Rules>::Role>)>;
 
 /// The only answer to a reply.
 #[derive(Clone)]
@@ -18,7 +21,7 @@ struct Answer<R: ThemeRules> {
     /// The position after it.
     after: Position<R>,
     /// The pieces of the winner that the mate needs; nothing where the game goes on.
-    net: Option<Vec<(R::Square, Piece<R::Role>)>>,
+    net: Option<Men<R>>,
 }
 
 /// A reply that has one answer in both phases.
@@ -52,7 +55,7 @@ impl<R: ThemeRules> Answer<R> {
     }
 
     /// The pieces that the mate needs besides the one that moves.
-    fn others(&self) -> Vec<(R::Square, Piece<R::Role>)> {
+    fn others(&self) -> Men<R> {
         let net = self.net.iter().flatten();
         net.copied().filter(|(at, _)| *at != self.mv.to()).collect()
     }

@@ -14,7 +14,7 @@ use crate::solve::Limits;
 pub(super) enum Mark {
     Position(String),
     /// An idea, and those that are [alike](Idea::is_alike).
-    Idea(Idea),
+    Idea(Box<Idea>),
 }
 
 impl Mark {
@@ -33,7 +33,7 @@ impl Mark {
         };
         match (what, &posed.problem) {
             (Distinct::Idea, Ok(problem)) => match idea_of(problem, limits) {
-                Ok(idea) => Ok(Self::Idea(idea)),
+                Ok(idea) => Ok(Self::Idea(Box::new(idea))),
                 Err(NoIdea::Undecided) => Err(NoIdea::Undecided),
                 // Nothing else can be compared.
                 Err(NoIdea::Study | NoIdea::Unsolvable) => Ok(Self::Position(position())),
@@ -57,7 +57,7 @@ impl Marks {
             Mark::Position(position) => self.positions.insert(position.clone()),
             Mark::Idea(idea) if self.ideas.iter().any(|it| it.is_alike(idea)) => false,
             Mark::Idea(idea) => {
-                self.ideas.push(idea.clone());
+                self.ideas.push(Idea::clone(idea));
                 true
             }
         }

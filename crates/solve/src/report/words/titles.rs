@@ -77,9 +77,9 @@ pub(super) fn candidates(report: &Report, language: Language) -> Vec<Sentence> {
     let with_tactic =
         tactics.iter().flat_map(|&tactic| ends.iter().map(move |&end| both(tactic, end)));
     let any = tactics.iter().map(|&it| Sentence::new("title.tactic").part("tactic", named(it)));
-    let of_man = [said("man").part("man", mover())].into_iter();
+    let by_man = [said("man").part("man", mover())].into_iter();
     // In Chinese these end with the word for checkmate.
-    let any = of_man.chain(any).filter(|_| mates || language != Language::Chinese);
+    let any = by_man.chain(any).filter(|_| mates || language != Language::Chinese);
     let telling = alone.chain(sayings).chain(with_tactic).chain(men);
     telling.chain(with_key).chain(with_man).chain(any).collect()
 }

@@ -334,12 +334,15 @@ pub fn threat<R: SearchRules>(
     Ok(Some(Threat { moves, first, line }))
 }
 
-/// The same without the line: the position after a pass, the length of the win, and the moves that begin it.
+/// The position after a pass, the length of the win that follows, and the moves that begin it.
+type Threatened<R> = (Reached<R>, u8, Vec<Move<R>>);
+
+/// The same without the line.
 pub(super) fn threatened<R: SearchRules>(
     prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
-) -> Result<Option<(Reached<R>, u8, Vec<Move<R>>)>, Stopped> {
+) -> Result<Option<Threatened<R>>, Stopped> {
     let Some(passed) = position.passed() else { return Ok(None) };
     if left < 2 || !prover.wins(&passed, left - 1)? {
         return Ok(None);

@@ -50,7 +50,7 @@ pub(super) fn whats() -> Vec<What> {
         reason: None,
         fits,
     };
-    vec![
+    let mut whats = vec![
         What::NoWin { not_within: 3, never: false },
         What::NoWin { not_within: 3, never: true },
         What::NoSolution,
@@ -101,12 +101,6 @@ pub(super) fn whats() -> Vec<What> {
         What::NoDefence,
         What::Unanswered { length: 2 },
         What::DoesNotWin { left: 1 },
-        What::TryWorks { moves: Some(2), wanted: Wdl::Win },
-        What::TryWorks { moves: None, wanted: Wdl::Win },
-        What::TryWorks { moves: None, wanted: Wdl::Draw },
-        What::NotRefuted { left: Some(2) },
-        What::NotRefuted { left: None },
-        What::OtherRefutations,
         What::TooLate,
         What::NoCheck,
         What::DoesNotKeep { wanted: Wdl::Win, value: None },
@@ -136,6 +130,20 @@ pub(super) fn whats() -> Vec<What> {
         What::MissingTable(MissingTable::TooLarge { material: text() }),
         What::MissingTable(MissingTable::NotUnderTheseRules),
         What::BrokenTable { error: text() },
+    ];
+    whats.extend(of_tries());
+    whats
+}
+
+/// Those about the author's tries.
+fn of_tries() -> [What; 6] {
+    [
+        What::TryWorks { moves: Some(2), wanted: Wdl::Win },
+        What::TryWorks { moves: None, wanted: Wdl::Win },
+        What::TryWorks { moves: None, wanted: Wdl::Draw },
+        What::NotRefuted { left: Some(2) },
+        What::NotRefuted { left: None },
+        What::OtherRefutations,
     ]
 }
 
