@@ -99,7 +99,7 @@ fn all_games_stand_on_one_page() {
     args.extend(files.iter().map(String::as_str));
     let run = Sandbox::new().run(&args);
     assert_eq!(run.code, Some(0));
-    let left_out = "warning: --no-solutions leaves out comments and notes of 38 problems\n";
+    let left_out = "warning: --no-solutions leaves out comments and notes of 41 problems\n";
     assert_eq!(run.stderr, left_out);
     for part in ["id=\"board0\"", "id=\"board1\"", "id=\"xrk\"", "id=\"crk\"", "id=\"c-to\""] {
         assert_eq!(run.stdout.matches(part).count(), 1, "{part}");

@@ -146,7 +146,7 @@ impl Lab {
 struct Tally {
     problems: usize,
     defences: usize,
-    /// The defences of which a reason is known.
+    /// The defences with a known reason.
     known: usize,
     harms: BTreeMap<&'static str, usize>,
     /// What brute force contradicts.
