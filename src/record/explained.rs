@@ -90,7 +90,12 @@ impl Explained {
 
     /// What is examined of a problem that is compared with others by its harms, too.
     pub fn plan_of_harms() -> Plan {
-        let parts = vec![Part::Tree, Part::End(MainLine::Answer), Part::Variations(usize::MAX)];
+        let parts = vec![
+            Part::Answer,
+            Part::Tree,
+            Part::End(MainLine::Answer),
+            Part::Variations(usize::MAX),
+        ];
         Plan { parts, ..Self::plan(usize::MAX) }
     }
 

@@ -103,7 +103,8 @@ impl AnticipationOrder {
         index.add(play);
         for (place, raw) in problems.enumerate().filter(|(place, _)| self.place != Some(*place)) {
             let Ok(other) = raw.pose(&PoseOptions::default()).problem else { continue };
-            let ((play, _), is_other_open) = if has_harms {
+            // What has no solution is solved.
+            let ((play, _), is_other_open) = if has_harms || other.variations().is_none() {
                 with_harms(&other, begun)
             } else {
                 (Play::of(&other, None), is_open)
