@@ -85,7 +85,8 @@ pub struct DefenceFailure<R: Rules> {
     pub answer: Move<R>,
     /// Whether no other reply is legal.
     pub is_forced: bool,
-    /// The first move of what was threatened, and whether the reply meets that.
+    /// The first move of what was threatened, and whether the reply meets that: of several, one that it
+    /// does not meet.
     pub threat: Option<(Move<R>, bool)>,
     /// Whether the answer to a reply out of check wins after every other reply, too.
     pub always: bool,
@@ -123,12 +124,17 @@ pub fn defence_failure<R: SearchRules>(
             defence.threat = Some((answer, false));
             return Ok(defence);
         }
-        let mut meets = Some(true);
+        let (mut left, mut is_open) = (None, false);
         for &mv in threats {
-            let wins = lab.wins(&after, mv)?;
-            meets = meets.and_then(|meets| wins.map(|wins| meets && !wins));
+            match lab.wins(&after, mv)? {
+                Some(true) => left = left.or(Some(mv)),
+                Some(false) => {}
+                None => is_open = true,
+            }
         }
-        defence.threat = threats.first().copied().zip(meets);
+        // Of several threats, one that the reply does not meet.
+        let first = threats.first().filter(|_| !is_open).map(|&mv| (mv, true));
+        defence.threat = left.map(|mv| (mv, false)).or(first);
     }
     for arrives in [true, false] {
         let does_the_same =
